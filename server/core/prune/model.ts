@@ -1,0 +1,188 @@
+import type { BoundaryKind, Client, EventKind, Outcome, Stage, ToolClass } from "../events/kinds";
+
+/** What the pipeline reads of a session and what it answers. Plain data; the caller fetches and stores. */
+
+export type Residency = "full" | "retained" | "reference";
+
+/** One event of the session, with what its call said already worked out (see events/describe-call). */
+export interface SessionEvent {
+  /** Entry id; `ctx:<ref>` in texts. */
+  readonly ref: string;
+  readonly thread: string;
+  /** Order inside the thread. */
+  readonly seq: number;
+  readonly atMs: number;
+  readonly kind: EventKind;
+  readonly tool: string | null;
+  readonly toolClass: ToolClass | null;
+  readonly callId: string | null;
+  /** Of a result: the entry id of its call, when the call is known. Of a call: its result's. */
+  readonly partner: string | null;
+  /** Normalized path, address or pattern that the call works on; the same on call and result. */
+  readonly target: string | null;
+  readonly paths: readonly string[];
+  readonly command: string | null;
+  /** Lines that a read covers; null is the whole target. `lastLine: null` is open-ended and covers nothing for sure. */
+  readonly range: { readonly firstLine: number; readonly lastLine: number | null } | null;
+  readonly mutates: boolean;
+  /** Equal for equal canonical parameters (a hash of the call's arguments); null when the call is unknown. */
+  readonly paramsKey: string | null;
+  /** Equal for equal stored text (its SHA-256). */
+  readonly contentKey: string;
+  readonly outcome: Outcome | null;
+  readonly exitCode: number | null;
+  /** Name of the skill that was loaded (`skill_load`), else the skill that the client says was active. */
+  readonly skill: string | null;
+  readonly requestId: string | null;
+  readonly tokens: number;
+  /** Cleaned and redacted text. */
+  readonly text: string;
+}
+
+export interface SessionRequest {
+  readonly id: string;
+  readonly thread: string;
+  readonly seq: number;
+  readonly atMs: number;
+  readonly model: string | null;
+  /** input + cache write + cache read, when reported: what the window really held. */
+  readonly contextTokens: number | null;
+}
+
+export interface SessionBoundary {
+  readonly thread: string;
+  readonly seq: number;
+  readonly atMs: number;
+  readonly kind: BoundaryKind;
+  readonly toSeq: number | null;
+}
+
+export interface SessionThread {
+  readonly key: string;
+  readonly agent: string;
+  readonly parentKey: string | null;
+  readonly auxiliary: boolean;
+}
+
+export interface SessionMark {
+  readonly thread: string;
+  readonly seq: number;
+  readonly stage: Stage | null;
+  readonly changedPaths: readonly string[];
+}
+
+export interface Pin {
+  readonly ref: string;
+  readonly by: string;
+  readonly reason: string;
+}
+
+/** Everything known of a session at one moment. Lists may come in any order. */
+export interface SessionInput {
+  readonly client: Client;
+  readonly model: string | null;
+  readonly windowTokens: number | null;
+  readonly threads: readonly SessionThread[];
+  readonly events: readonly SessionEvent[];
+  readonly requests: readonly SessionRequest[];
+  readonly boundaries: readonly SessionBoundary[];
+  readonly marks: readonly SessionMark[];
+  readonly pins: readonly Pin[];
+  /** Residencies that committed runs, people and agents have set; absent means full. */
+  readonly residencies: ReadonlyMap<string, Residency>;
+}
+
+export type PassId = "dedup" | "purge-errors" | "compress-stale";
+
+/** Proven noise has three classes; idle stays outside the headline; dropped is what a client really applied. */
+export const NOISE_CLASSES = ["duplicate", "resolved-error", "superseded", "idle", "dropped"] as const;
+export type NoiseClass = (typeof NOISE_CLASSES)[number];
+export const PROVEN_CLASSES: readonly NoiseClass[] = ["duplicate", "resolved-error", "superseded"];
+
+/** What one rule says of one event. */
+export interface Verdict {
+  readonly ref: string;
+  readonly from: Residency;
+  readonly to: Residency;
+  /** Null for protections, which keep. */
+  readonly pass: PassId | null;
+  /** Stable id such as `dedup.identical-result` or `protect.tail`. */
+  readonly rule: string;
+  /** One sentence for people, naming refs as `ctx:<id>`. */
+  readonly reason: string;
+  /** Entry ids that made the event noise, or that protect it. */
+  readonly evidence: readonly string[];
+  readonly tokensBefore: number;
+  readonly tokensAfter: number;
+  readonly noise: NoiseClass | null;
+  /** Turn of the thread (1-based request number) after which the event was noise; null when it is none. */
+  readonly noiseSinceTurn: number | null;
+  /** What the model sees instead, when `to` is `retained`. */
+  readonly retained: string | null;
+}
+
+/** A removal that a protection stopped: the pattern and the reason stay on record. */
+export interface BlockedRemoval {
+  readonly ref: string;
+  readonly rule: string;
+  readonly protection: string;
+  readonly pattern: string | null;
+  readonly reason: string;
+}
+
+/** Where an event stands: derived for every event, stored beside it for lists and charts. */
+export interface EventPlace {
+  readonly ref: string;
+  /** Number of the thread's model request at whose end the event stands (0 before the first). */
+  readonly turn: number;
+  /** Number of the user prompt that it follows (0 before the first). */
+  readonly userTurn: number;
+  /** 0-based stretch of the thread between compactions, clears and rewinds. */
+  readonly epoch: number;
+  /** False for events that a rewind took off the visible branch. */
+  readonly visible: boolean;
+  /** False once an epoch is over: the event is history, searchable but not in context. */
+  readonly inContext: boolean;
+  readonly residency: Residency;
+  readonly stage: Stage;
+  readonly stageSource: "told" | "inferred";
+  /** Agent role of the thread; skill that was active; model of the request that follows (or the last known). */
+  readonly agent: string;
+  readonly activeSkill: string | null;
+  readonly model: string | null;
+}
+
+export interface PlanTotals {
+  readonly events: number;
+  readonly beforeTokens: number;
+  readonly afterTokens: number;
+  readonly protectedEvents: number;
+  readonly passes: { readonly dedup: number; readonly purgeErrors: number; readonly compress: number };
+}
+
+export interface Plan {
+  readonly places: readonly EventPlace[];
+  /** One deciding verdict an event at most; events without one stay full for want of a rule. */
+  readonly verdicts: readonly Verdict[];
+  readonly blocked: readonly BlockedRemoval[];
+  readonly totals: PlanTotals;
+}
+
+/** Every number that decides something; a project may change them, a run names the version that it used. */
+export interface PrunePolicy {
+  readonly version: number;
+  readonly preset: "strict" | "loose" | "seed";
+  /** Globs of files whose content is never pruned, with the reason. */
+  readonly protectedPaths: readonly {
+    readonly pattern: string;
+    readonly category: "core" | "safety" | "project";
+    readonly reason: string;
+  }[];
+  readonly protectedTools: readonly { readonly pattern: string; readonly reason: string }[];
+  readonly pinPhrases: readonly string[];
+  /** The window of its class in which an event is too young to judge: both must be passed. */
+  readonly tail: Readonly<Record<ToolClass, { readonly tokens: number; readonly turns: number }>>;
+  readonly idleTurns: number;
+  readonly currentFileTurns: number;
+  readonly referencedWithinTurns: number;
+}
