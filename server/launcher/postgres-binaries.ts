@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
+import { homedir } from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import { errorCode, LauncherError } from "./errors";
@@ -82,7 +83,7 @@ function idsOf(user: string): { uid: number; gid: number } | null {
 function reachableNative(native: string, runAs: RunAs): string {
   if (restoreSymlinks(native) && canExecute(native, runAs)) return native;
   const key = createHash("sha256").update(native).digest("hex").slice(0, 12);
-  const home = runAs.uid === undefined ? path.join(userCacheHome(), "context-steward") : SYSTEM_HOME;
+  const home = runAs.uid === undefined ? path.join(homedir(), ".cache", "context-steward") : SYSTEM_HOME;
   const copy = path.join(home, `postgres-binaries-${key}-${versionStamp(native)}`);
   if (!existsSync(copy)) {
     const part = `${copy}.part-${process.pid}`;
@@ -98,10 +99,6 @@ function reachableNative(native: string, runAs: RunAs): string {
     `The embedded Postgres in ${native} does not run on this machine.`,
     "Use your own Postgres 15 or newer: DATABASE_URL=postgresql://… npm run quickstart",
   );
-}
-
-function userCacheHome(): string {
-  return path.join(process.platform === "win32" ? "C:/Users/Public" : "/var/tmp", `steward-${process.getuid?.() ?? 0}`);
 }
 
 function versionStamp(native: string): string {

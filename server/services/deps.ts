@@ -1,0 +1,17 @@
+import type { Database } from "../db/client";
+
+/** The world that a use case needs, as an argument: tests give it a fixed clock. */
+export interface Deps {
+  readonly db: Database;
+  readonly clock: { now(): Date };
+  readonly ids: { next(): string };
+  readonly log: Log;
+  /** Hands work to the worker; never does it in the request. */
+  readonly jobs: { analyseSession(teamId: string, sessionId: string): Promise<void> };
+}
+
+export interface Log {
+  info(fields: Record<string, unknown>, message: string): void;
+  warn(fields: Record<string, unknown>, message: string): void;
+  error(fields: Record<string, unknown>, message: string): void;
+}
