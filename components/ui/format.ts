@@ -27,9 +27,15 @@ export function formatTokens(tokens: number | null | undefined): string {
   const unit = UNITS.find((candidate) => size >= candidate.size * 0.9995 && size >= 999.5);
   if (!unit) return minus(String(Math.round(tokens)));
   const scaled = size / unit.size;
-  const digits = scaled < 9.995 ? 2 : scaled < 99.95 ? 1 : 0;
+  const digits = digitsOf(scaled, unit.letter === "k");
   const text = trimZeros(scaled.toFixed(digits), digits);
   return `${tokens < 0 ? "−" : ""}${text}${unit.letter}`;
+}
+
+/** 6.21M but 6.2k: a hundredth of a thousand tokens is nobody's concern. */
+function digitsOf(scaled: number, isThousands: boolean): number {
+  if (scaled >= 99.95) return 0;
+  return scaled < 9.995 && !isThousands ? 2 : 1;
 }
 
 /** 2 decimals only where they say something: "1.73", but "1.2" for 1.20 and "5" for 5.00. */
@@ -105,7 +111,15 @@ function twoUnits(ms: number, large: number, largeName: string, small: number, s
   return both && rest > 0 ? `${whole} ${largeName} ${rest} ${smallName}` : `${whole} ${largeName}`;
 }
 
-type Parts = { year: number; month: string; day: number; weekday: string; hour: string; minute: string; second: string };
+type Parts = {
+  year: number;
+  month: string;
+  day: number;
+  weekday: string;
+  hour: string;
+  minute: string;
+  second: string;
+};
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -131,7 +145,11 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 function partsOf(iso: string, timeZone: string): Parts | null {
   const time = Date.parse(iso);
   if (Number.isNaN(time)) return null;
-  const parts = new Map(formatterOf(timeZone).formatToParts(time).map((part) => [part.type, part.value]));
+  const parts = new Map(
+    formatterOf(timeZone)
+      .formatToParts(time)
+      .map((part) => [part.type, part.value]),
+  );
   const read = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? "";
   return {
     year: Number(read("year")),

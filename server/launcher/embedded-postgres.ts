@@ -24,6 +24,7 @@ import { freePort } from "./ports";
 import type { PostgresBinaries, RunAs } from "./postgres-binaries";
 import { type Connection, probe } from "./postgres-connection";
 import { isAlive } from "./processes";
+import { settlesWithin } from "./timing";
 
 export interface EmbeddedPostgresOptions {
   binaries: PostgresBinaries;
@@ -244,10 +245,9 @@ function running(pid: number, port: number, adopted: boolean, password: string):
     url: urlOf(password, port),
     async stop() {
       signal(pid, "SIGINT");
-      const clean = await Promise.race([exited.then(() => true), sleep(STOP_LIMIT_MS, false)]);
-      if (clean) return;
+      if (await settlesWithin(exited, STOP_LIMIT_MS)) return;
       signal(pid, "SIGQUIT"); // At once; the next start recovers.
-      await Promise.race([exited, sleep(5_000)]);
+      await settlesWithin(exited, 5_000);
     },
   };
 }

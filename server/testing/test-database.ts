@@ -13,7 +13,7 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const serverUrl = inject("testServerUrl");
   const template = inject("testTemplate");
-  return createDatabase(serverUrl, template, `template ${template}`);
+  return createDatabase(serverUrl, template, `template ${template} strategy file_copy`);
 }
 
 /** A database without tables, for tests of the migrations themselves. */

@@ -91,6 +91,8 @@ export interface ShapeRule {
   readonly keepAnchor?: boolean;
   /** The anchor may follow a letter: set where the shape is so distinct that glued text cannot imitate it. */
   readonly glued?: boolean;
+  /** The character before may not be `-`, `_` or a digit either: set where the anchor is a word (`key-`). */
+  readonly alone?: boolean;
   readonly check?: BodyCheck;
   /**
    * The class of an unbounded first segment. After a failure no other anchor of the rule is tried inside the same run,
@@ -216,7 +218,7 @@ export const SHAPE_RULES: readonly ShapeRule[] = [
   },
   { kind: "sendgrid-key", anchors: ["SG."], body: /[A-Za-z0-9_-]{8,128}\.[A-Za-z0-9_-]{16,}/y },
   { kind: "twilio-key", anchors: ["SK"], body: /[0-9a-f]{32}(?![A-Za-z0-9])/y, check: "has-digit" },
-  { kind: "mailgun-key", anchors: ["key-"], body: /[0-9a-f]{32}(?![A-Za-z0-9])/y, check: "has-digit" },
+  { kind: "mailgun-key", anchors: ["key-"], body: /[0-9a-f]{32}(?![A-Za-z0-9])/y, alone: true, check: "has-digit" },
   {
     kind: "mailchimp-key",
     anchors: ["-us"],

@@ -1,0 +1,42 @@
+import clsx from "clsx";
+import { CopyButton } from "./copy-field";
+
+type CodeBlockProps = {
+  code: string;
+  /** What it is, for screen readers: "Output of npm test". */
+  label: string;
+  copy?: boolean;
+  /** Wraps long lines; otherwise the block scrolls sideways. */
+  wrap?: boolean;
+  tone?: "neutral" | "accent" | "reference";
+  maxHeight?: number;
+};
+
+const EDGE = { neutral: "border-line-strong", accent: "border-accent", reference: "border-reference" };
+
+/** What a machine wrote, as it wrote it. */
+export function CodeBlock({ code, label, copy = false, wrap = true, tone = "neutral", maxHeight }: CodeBlockProps) {
+  return (
+    <div className={clsx("relative border-l-2 bg-sunken", EDGE[tone])}>
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable by keyboard.
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        style={maxHeight ? { maxHeight } : undefined}
+        className={clsx(
+          "clip-focus overflow-auto px-[11px] py-2 text-xs leading-[1.55]",
+          wrap && "[overflow-wrap:anywhere] whitespace-pre-wrap",
+          copy && "pr-10",
+        )}
+      >
+        {code}
+      </pre>
+      {copy ? (
+        <span className="absolute top-1 right-1">
+          <CopyButton value={code} label={`Copy ${label}`} />
+        </span>
+      ) : null}
+    </div>
+  );
+}
