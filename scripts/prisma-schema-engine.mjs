@@ -66,12 +66,18 @@ function prismaError(error) {
       return { error_code: "P1003", message: `Database \`${database}\` does not exist` };
     case "28P01":
     case "28000":
-      return { error_code: "P1000", message: `Authentication failed: the credentials for \`${username}\` are not valid` };
+      return {
+        error_code: "P1000",
+        message: `Authentication failed: the credentials for \`${username}\` are not valid`,
+      };
     case "42P04":
       return { error_code: "P1009", message: `Database \`${database}\` already exists` };
     default: {
       const reason = error.message || error.code;
-      return { error_code: "P1001", message: `Can't reach database server at \`${hostname}:${port || 5432}\` (${reason})` };
+      return {
+        error_code: "P1001",
+        message: `Can't reach database server at \`${hostname}:${port || 5432}\` (${reason})`,
+      };
     }
   }
 }
@@ -124,7 +130,10 @@ async function serve() {
       const call = method === "getDatabaseVersion" ? "version" : method;
       send({ id, result: printed(send, method, (await engine[call](params ?? {})) ?? null) });
     } catch (error) {
-      send({ id, error: { code: 4466, message: "An error happened. Check the data field for details.", data: dataOf(error) } });
+      send({
+        id,
+        error: { code: 4466, message: "An error happened. Check the data field for details.", data: dataOf(error) },
+      });
     }
   }
   process.exit(0); // Pooled connections would keep the process alive.

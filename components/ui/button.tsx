@@ -16,6 +16,8 @@ type Look = {
   disabledReason?: string | null;
   /** Makes it a link that looks like a button. */
   href?: string;
+  /** Leaves only the icon at phone width; the words stay its spoken name. */
+  collapse?: boolean;
 };
 
 export type ButtonProps = Look & Omit<ComponentProps<"button">, "disabled">;
@@ -51,6 +53,7 @@ export function Button({
   loading = false,
   disabledReason,
   href,
+  collapse = false,
   className,
   children,
   onClick,
@@ -58,12 +61,12 @@ export function Button({
   title,
   ...rest
 }: ButtonProps) {
-  const classes = classesOf({ variant, size, className });
+  const classes = classesOf({ variant, size, className: clsx(collapse && "max-md:w-control max-md:px-0", className) });
   const inert = loading || Boolean(disabledReason);
   const content = (
     <>
       {loading ? <LoaderCircle className="spin" aria-hidden /> : icon}
-      {children}
+      {collapse ? <span className="inline-flex items-center gap-1.5 max-md:sr-only">{children}</span> : children}
     </>
   );
   if (href !== undefined && !inert) {

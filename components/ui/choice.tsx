@@ -41,6 +41,7 @@ export function Switch({ label, hint, error, id, className, ...input }: ChoicePr
           {...input}
           {...ids}
           type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox's own state is the switch's state (ARIA in HTML).
           role="switch"
           className={clsx(
             "relative h-[18px] w-[30px] shrink-0 appearance-none rounded-full border border-control bg-sunken",

@@ -21,6 +21,7 @@ export function CodeBlock({ code, label, copy = false, wrap = true, tone = "neut
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable by keyboard.
         tabIndex={0}
+        // biome-ignore lint/a11y/useSemanticElements: pre keeps its text as written; a section would not.
         role="region"
         aria-label={label}
         style={maxHeight ? { maxHeight } : undefined}

@@ -13,7 +13,7 @@ export type FieldTexts = {
 };
 
 /** The ids that tie a control to its texts. */
-export function describe(id: string, { hint, error }: Pick<FieldTexts, "hint" | "error">) {
+export function fieldAria(id: string, { hint, error }: Pick<FieldTexts, "hint" | "error">) {
   return {
     id,
     "aria-invalid": error ? (true as const) : undefined,

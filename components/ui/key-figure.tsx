@@ -2,15 +2,16 @@ import clsx from "clsx";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
 
-const COLUMNS: Record<number, string> = {
-  2: "lg:grid-cols-2",
-  3: "lg:grid-cols-3",
-  4: "lg:grid-cols-4",
-  5: "lg:grid-cols-5",
-  6: "lg:grid-cols-6",
+/** Two lines on a tablet where one would be too narrow; no line ends in an empty cell. */
+const COLUMNS = {
+  2: "md:grid-cols-2",
+  3: "md:grid-cols-3",
+  4: "md:grid-cols-2 lg:grid-cols-4",
+  5: "md:grid-cols-6 md:*:col-span-2 md:*:nth-[n+4]:col-span-3 lg:grid-cols-5 lg:*:col-span-1! lg:*:nth-[n+4]:col-span-1!",
+  6: "md:grid-cols-3 lg:grid-cols-6",
 };
 
-type KeyFiguresProps = { label: string; columns?: 2 | 3 | 4 | 5 | 6; children: ReactNode };
+type KeyFiguresProps = { label: string; columns?: keyof typeof COLUMNS; children: ReactNode };
 
 /** A ruled row of key figures; two a line on a phone. */
 export function KeyFigures({ label, columns = 5, children }: KeyFiguresProps) {
@@ -18,7 +19,7 @@ export function KeyFigures({ label, columns = 5, children }: KeyFiguresProps) {
     <section
       aria-label={label}
       className={clsx(
-        "grid grid-cols-2 gap-px border-b border-line bg-line *:last:odd:max-md:col-span-2 md:grid-cols-3",
+        "grid grid-cols-2 gap-px border-b border-line bg-line max-md:*:last:odd:col-span-2",
         COLUMNS[columns],
       )}
     >

@@ -16,6 +16,12 @@ const COMPONENTS: Components = {
   ),
   // A picture in a record could call a foreign server; its words are enough.
   img: ({ alt }) => <span className="text-ink-3">{alt ? `[picture: ${alt}]` : "[picture]"}</span>,
+  // Task lists make disabled inputs without a name; a word and a box say the same.
+  input: ({ checked }) => (
+    <span role="img" aria-label={checked ? "done" : "open"} className={checked ? "text-accent" : "text-ink-3"}>
+      {checked ? "☑" : "☐"}
+    </span>
+  ),
   pre: ({ children }) => (
     <pre
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable by keyboard.
@@ -41,11 +47,11 @@ const PROSE =
   "grid min-w-0 gap-2.5 [overflow-wrap:anywhere] [&_p]:max-w-[72ch] [&_p]:text-pretty [&_ul]:list-disc [&_ul]:pl-5 " +
   "[&_ol]:list-decimal [&_ol]:pl-5 [&_li]:marker:text-ink-3 [&_hr]:border-line [&_.contains-task-list]:list-none [&_.contains-task-list]:pl-0";
 
-/** Markdown from people and agents. No raw HTML is let through; links cannot reach back into the page. */
+/** Markdown from people and agents. HTML in it is shown as text, so that nothing runs and nothing is lost. */
 export function Markdown({ text, className }: { text: string; className?: string }) {
   return (
     <div className={clsx(PROSE, className)}>
-      <ReactMarkdown remarkPlugins={[remarkGfm]} components={COMPONENTS} skipHtml>
+      <ReactMarkdown remarkPlugins={[remarkGfm]} components={COMPONENTS}>
         {text}
       </ReactMarkdown>
     </div>

@@ -15,7 +15,7 @@ type LoadMoreProps = {
 export function LoadMore({ nextHref, shown, total, noun }: LoadMoreProps) {
   const count = total === undefined ? formatExact(shown) : `${formatExact(shown)} of ${formatExact(total)}`;
   return (
-    <div className="flex flex-wrap items-center justify-between gap-2 px-4 py-2.5">
+    <div className="flex flex-wrap items-center justify-between gap-2 px-3.5 py-2.5 md:px-4">
       <span className="text-xs text-ink-3">{`${count} ${noun}`}</span>
       {nextHref ? (
         <Button href={nextHref} size="sm">

@@ -1,7 +1,7 @@
 import clsx from "clsx";
 import { ChevronDown } from "lucide-react";
 import { type ComponentProps, useId } from "react";
-import { describe, Field, type FieldTexts, INPUT_CLASSES } from "./field";
+import { Field, type FieldTexts, fieldAria, INPUT_CLASSES } from "./field";
 
 type Option = { value: string; label: string; disabled?: boolean };
 type SelectProps = FieldTexts & Omit<ComponentProps<"select">, "children"> & { options: readonly Option[] };
@@ -16,7 +16,7 @@ export function Select({ label, hint, error, hideLabel, options, id, className, 
       <div className="relative">
         <select
           {...select}
-          {...describe(fieldId, texts)}
+          {...fieldAria(fieldId, texts)}
           className={clsx(INPUT_CLASSES, "h-control appearance-none truncate pr-7")}
         >
           {options.map((option) => (

@@ -1,6 +1,6 @@
 import clsx from "clsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { describe, Field, type FieldTexts, INPUT_CLASSES } from "./field";
+import { Field, type FieldTexts, fieldAria, INPUT_CLASSES } from "./field";
 
 type TextFieldProps = FieldTexts &
   Omit<ComponentProps<"input">, "size"> & {
@@ -26,7 +26,7 @@ export function TextField(props: TextFieldProps) {
         {icon ? <span className="absolute inset-y-0 left-2 grid place-items-center text-ink-3">{icon}</span> : null}
         <input
           {...input}
-          {...describe(fieldId, texts)}
+          {...fieldAria(fieldId, texts)}
           className={clsx(
             INPUT_CLASSES,
             size === "lg" ? "h-[38px] pointer-coarse:h-11" : "h-control",
@@ -55,7 +55,7 @@ export function TextArea(props: TextAreaProps) {
     <Field id={fieldId} {...texts} aside={aside} className={className}>
       <textarea
         {...area}
-        {...describe(fieldId, texts)}
+        {...fieldAria(fieldId, texts)}
         rows={rows}
         className={clsx(INPUT_CLASSES, "resize-y py-[7px] leading-normal", mono && "font-mono")}
       />

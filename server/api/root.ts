@@ -1,7 +1,10 @@
+import { keysRouter } from "./routers/keys/router";
+import { projectsRouter } from "./routers/projects/router";
+import { teamsRouter } from "./routers/teams/router";
 import { createCallerFactory, router } from "./trpc";
 
 /** One room a router; each procedure stands in its own file under `routers/<room>/<verb>.ts`. */
-export const appRouter = router({});
+export const appRouter = router({ keys: keysRouter, projects: projectsRouter, teams: teamsRouter });
 
 export type AppRouter = typeof appRouter;
 export const createCaller = createCallerFactory(appRouter);

@@ -1,5 +1,6 @@
 import { initTRPC } from "@trpc/server";
 import { z } from "zod";
+import { requireRight } from "../core/access/refusal";
 import type { Right } from "../core/access/rights";
 import type { Principal } from "../core/access/scope";
 import { resolveProjectScope, resolveTeamScope } from "../services/access/resolve-scope";
@@ -43,6 +44,11 @@ const t = initTRPC
 export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
+/** Why a key or session that was sent did not count, e.g. "The key cst_… was revoked on …". */
+function reasonOf(principal: Principal): string | undefined {
+  return principal.kind === "anonymous" ? principal.reason : undefined;
+}
+
 const TeamInput = z.object({ team: z.string().min(1).max(64) });
 const ProjectInput = TeamInput.extend({ project: z.string().min(1).max(64) });
 
@@ -53,7 +59,7 @@ export const publicProcedure = t.procedure.meta({ access: { scope: "public" } })
 export const userProcedure = t.procedure.meta({ access: { scope: "user" } }).use(({ ctx, next }) => {
   const { principal } = ctx;
   if (principal.kind !== "user") {
-    throw toTrpcError({ code: "unauthorized", message: "Sign in first." });
+    throw toTrpcError({ code: "unauthorized", message: reasonOf(principal) ?? "Sign in first." });
   }
   return next({ ctx: { ...ctx, user: principal } });
 });
@@ -65,9 +71,12 @@ export function keyProcedure(right: Right) {
     if (principal.kind !== "key") {
       throw toTrpcError({
         code: "unauthorized",
-        message: "Send an API key: Authorization: Bearer cst_… (Settings, API keys).",
+        message: reasonOf(principal) ?? "Send an API key: Authorization: Bearer cst_… (Settings, API keys).",
       });
     }
+    // The scope is known already; the role of the key's person is checked with the project.
+    const allowed = requireRight({ role: "owner", keyScopes: principal.scopes }, right);
+    if (!allowed.ok) throw toTrpcError(allowed.fault);
     return next({ ctx: { ...ctx, key: principal } });
   });
 }

@@ -60,6 +60,7 @@ const START_LIMIT_MS = 60_000;
 /** Recovery after a crash replays up to max_wal_size of log; a slow disk may need minutes, and stopping loses work. */
 const RECOVERY_LIMIT_MS = 15 * 60_000;
 const STOP_LIMIT_MS = 30_000;
+const HELPERS_LIMIT_MS = 20_000;
 
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: "127.0.0.1",
@@ -97,7 +98,24 @@ const MALLOC_ENVIRONMENT: Readonly<Record<string, string>> = {
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const cluster = path.join(options.home, "postgres");
   if (!existsSync(path.join(cluster, "PG_VERSION"))) createCluster(cluster, options);
-  return (await adoptRunning(cluster, options)) ?? startServer(cluster, options);
+  return (await adoptRunning(cluster, options)) ?? startWhenFree(cluster, options);
+}
+
+/**
+ * After a kill -9 of the server its own helpers need a moment to notice and end. Until then Postgres refuses to start,
+ * because they still hold the shared memory; so that refusal, and only that, is worth another try.
+ */
+async function startWhenFree(cluster: string, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const deadline = Date.now() + HELPERS_LIMIT_MS;
+  for (;;) {
+    try {
+      return await startServer(cluster, options);
+    } catch (error) {
+      const helpersRemain = /pre-existing shared memory block|could not bind/.test(errorMessage(error));
+      if (!helpersRemain || Date.now() > deadline) throw error;
+      await sleep(250);
+    }
+  }
 }
 
 /** initdb into a folder of its own, then one rename: a folder named `postgres` is always whole. */

@@ -2,6 +2,7 @@ import { statfsSync } from "node:fs";
 import { chmod, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { launcherEnv } from "@/server/env";
 import { parsePostmasterPid, startEmbeddedPostgres } from "@/server/launcher/embedded-postgres";
 import { findPostgresBinaries } from "@/server/launcher/postgres-binaries";
 import { prepareOwnPostgres } from "@/server/launcher/postgres-connection";
@@ -31,7 +32,7 @@ const TEST_SETTINGS = {
 
 /** The server that DATABASE_URL names, else an embedded one in a temporary folder that goes away with `stop`. */
 export async function startTestServer(): Promise<TestServer> {
-  const own = process.env.DATABASE_URL;
+  const own = launcherEnv().DATABASE_URL;
   if (own) {
     const url = new URL(own);
     url.pathname = "/postgres";

@@ -2,7 +2,8 @@ import type { KeyScope, Role } from "./rights";
 
 /** Who asks, before it is known what for. */
 export type Principal =
-  | { readonly kind: "anonymous" }
+  /** `reason` says why what was sent did not count: a revoked, expired or unknown key, a session that ended. */
+  | { readonly kind: "anonymous"; readonly reason?: string }
   | { readonly kind: "user"; readonly userId: string; readonly name: string; readonly email: string }
   | {
       readonly kind: "key";
@@ -10,6 +11,7 @@ export type Principal =
       readonly keyId: string;
       readonly memberId: string;
       readonly scopes: readonly KeyScope[];
+      /** What the key may reach; ask `keyReaches`, since the list may stand for all projects. */
       readonly projectIds: readonly string[];
     };
 
@@ -27,6 +29,8 @@ export interface TeamScope {
   readonly teamSlug: string;
   readonly role: Role;
   readonly actor: Actor;
+  /** The projects that a key is bound to; absent for a person and for a key of all projects. */
+  readonly onlyProjectIds?: readonly string[];
 }
 
 export interface ProjectScope extends TeamScope {

@@ -13,6 +13,8 @@ import type { Span } from "./spans";
 /** Values shorter than this, or with fewer bits a character, are words, flags and test data far more often than secrets. */
 const SHORTEST_VALUE = 16;
 const LEAST_ENTROPY_BITS = 3.5;
+/** Values whose digits, small and capital letters alternate are keys already at 3: 16 random hex digits show no more. */
+const LEAST_SCATTERED_BITS = 2.9;
 const LONGEST_NAME = 64;
 const LONGEST_GAP = 8;
 
@@ -61,67 +63,86 @@ function valueAfter(text: string, separator: number): Value | undefined {
   const gapStart = at;
   while (at - gapStart < LONGEST_GAP && isBlank(text.charCodeAt(at))) at++;
   const opener = quoteAt(text, at);
-  if (opener) return quotedValue(text, opener.contentStart, opener.quote, opener.escaped);
+  if (opener) return quotedValue(text, afterScheme(text, opener.contentStart), opener);
   const tight = at === gapStart && text.charCodeAt(separator) === EQUALS;
-  return bareValue(text, at, tight ? "assigned" : "loose");
+  return bareValue(text, separator, afterScheme(text, at), tight ? "assigned" : "loose");
+}
+
+/** `Authorization: token …`: the scheme is no part of the value. `Bearer` and `Basic` have shapes of their own. */
+const SCHEME = /(?:token|api-?key|bot|sso-key) /iy;
+const SCHEME_INITIALS = "tTaAbBsS";
+
+function afterScheme(text: string, at: number): number {
+  if (!SCHEME_INITIALS.includes(text.charAt(at))) return at;
+  SCHEME.lastIndex = at;
+  return SCHEME.test(text) ? SCHEME.lastIndex : at;
 }
 
 function isBlank(code: number): boolean {
   return code === SPACE || code === TAB;
 }
 
+interface Opener {
+  readonly contentStart: number;
+  readonly quote: number;
+  /** Backslashes before the quote: 0 in code and JSON, 1 in JSON in JSON, 3 one level deeper. */
+  readonly backslashes: number;
+}
+
 /** A quote at `at`, perhaps behind the backslashes of JSON in JSON, perhaps with a Python prefix (`b"`, `f"`, `r"`). */
-function quoteAt(text: string, at: number): { contentStart: number; quote: number; escaped: boolean } | undefined {
+function quoteAt(text: string, at: number): Opener | undefined {
   let place = at;
   if ("bfr@".includes(text.charAt(place)) && isQuote(text.charCodeAt(place + 1))) place++;
-  const backslashesStart = place;
-  while (text.charCodeAt(place) === BACKSLASH && place - backslashesStart < LONGEST_GAP) place++;
+  const start = place;
+  while (text.charCodeAt(place) === BACKSLASH && place - start < LONGEST_GAP) place++;
   const quote = text.charCodeAt(place);
-  if (!isQuote(quote)) return undefined;
-  return { contentStart: place + 1, quote, escaped: place > backslashesStart };
+  return isQuote(quote) ? { contentStart: place + 1, quote, backslashes: place - start } : undefined;
+}
+
+/**
+ * Whether a quote behind `run` backslashes ends the value. Each level of JSON doubles the backslashes of the content and
+ * adds one to the quote, so the own quotes of a value with `b` before its opener come with `b` modulo `2(b + 1)`.
+ */
+function closes(run: number, backslashes: number): boolean {
+  return run < backslashes || run % (2 * (backslashes + 1)) === backslashes;
 }
 
 /**
  * Text up to the closing quote; nothing when it holds a space, a control or a non-ASCII character, for such a text is
- * prose. An unescaped opener skips escaped quotes, so scans for one kind of quote never overlap and stay linear.
+ * prose. A value cut off by the end of the text counts. Scans that begin with the same quote behind the same number of
+ * backslashes never overlap, so all scans together stay linear.
  */
-function quotedValue(text: string, start: number, quote: number, escaped: boolean): Value | undefined {
+function quotedValue(text: string, start: number, { quote, backslashes }: Opener): Value | undefined {
   let at = start;
-  for (;;) {
+  let run = 0;
+  for (; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === quote) break;
-    // NaN, past the end, fails both comparisons: a value cut off by the end of the text still counts.
+    if (code === quote && closes(run, backslashes)) break;
     if (code <= SPACE || code > 0x7e) return undefined;
-    if (Number.isNaN(code)) break;
-    at += code === BACKSLASH && !escaped && at + 1 < text.length ? 2 : 1;
+    run = code === BACKSLASH ? run + 1 : 0;
   }
-  let end = Math.min(at, text.length);
-  if (escaped) while (end > start && text.charCodeAt(end - 1) === BACKSLASH) end--;
+  const end = at - Math.min(run, backslashes);
   return end - start >= SHORTEST_VALUE ? { start, end, form: "quoted" } : undefined;
 }
 
 /** What ends a value without quotes, besides white space, control and non-ASCII characters. */
 const BARE_END = new Set(Array.from("\"'`,;&(){}<>|\\=", (character) => character.charCodeAt(0)));
 /** A value that runs into one of these is a call, a template or an object: code. */
-const CODE_AFTER_VALUE = new Set(Array.from("({<`", (character) => character.charCodeAt(0)));
+const CODE_AFTER_VALUE = new Set(Array.from("({`", (character) => character.charCodeAt(0)));
 
-function bareValue(text: string, start: number, form: "assigned" | "loose"): Value | undefined {
+/** A value never reaches over the next separator of its own kind, so `token:token:token:…` stays linear. */
+function bareValue(text: string, separator: number, start: number, form: "assigned" | "loose"): Value | undefined {
+  const separatorCode = text.charCodeAt(separator);
   let at = start;
-  while (isBareCharacter(text.charCodeAt(at))) at++;
+  while (isBareCharacter(text.charCodeAt(at)) && text.charCodeAt(at) !== separatorCode) at++;
   if (at - start < SHORTEST_VALUE) return undefined;
   if (CODE_AFTER_VALUE.has(text.charCodeAt(at))) return undefined;
-  while (text.charCodeAt(at) === EQUALS && at - start < text.length) at++;
-  if (form === "loose" && !endsLooseValue(text.charCodeAt(at))) return undefined;
+  while (text.charCodeAt(at) === EQUALS) at++;
   return { start, end: at, form };
 }
 
 function isBareCharacter(code: number): boolean {
   return code > SPACE && code <= 0x7e && !BARE_END.has(code);
-}
-
-/** White space, a closing quote (a header in a shell string), an escape (`\n`) or the end; not the comma of code. */
-function endsLooseValue(code: number): boolean {
-  return !(code > SPACE) || isQuote(code) || code === BACKSLASH;
 }
 
 // ---- the name ----
@@ -155,27 +176,39 @@ function normalizedSecretName(name: string): string | undefined {
 
 // ---- the look of the value ----
 
+const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const INTEGRITY = /^(?:sha(?:1|224|256|384|512)|md5|blake[23][a-z]?)[-:_]/i;
 const DIGEST = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/i;
 const PATH = /^(?:[~.]{0,2}\/|[A-Za-z]:[\\/])[\w.@ -]+(?:[\\/][\w.@-]+)*\/?$/;
 const DOTTED_NAMES = /^[A-Za-z_$][\w$]*(?:\??\.[A-Za-z_$][\w$]*)+$/;
+const MIXED_CASE_AND_DIGIT = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)/;
 const WORDS = /[A-Z]?[a-z]{3,}|[A-Z]{4,}/g;
+const UNSPEAKABLE = /^[^aeiouy]+$|[bcdfghjklmnpqrstvwxz]{4}/i;
+const DIGIT_GROUPS = /\d+/g;
 const MOST_WORDS_SHARE = 0.6;
+
+/** Whether a decoded value (of JSON, say) under a name is a secret: the same question as in text, the value being whole. */
+export function namedSecretKind(name: string, value: string): Span["kind"] | undefined {
+  if (value.length < SHORTEST_VALUE || !PRINTABLE_ASCII.test(value)) return undefined;
+  const secretName = normalizedSecretName(name);
+  if (secretName === undefined || !isSecretValue(secretName, value, "quoted")) return undefined;
+  return kindOf(secretName, value);
+}
 
 function isSecretValue(name: string, value: string, form: Value["form"]): boolean {
   if (value.includes("[REDACTED:")) return false;
   if (name === "auth") return isBase64Credentials(value);
   if (name.endsWith("secretaccesskey") && /^[A-Za-z0-9/+]{40}$/.test(value)) return !value.includes("EXAMPLE");
   if (isKnownHarmless(name, value)) return false;
-  if (entropyBits(value) < LEAST_ENTROPY_BITS) return false;
+  if (entropyBits(value) < (isScattered(value) ? LEAST_SCATTERED_BITS : LEAST_ENTROPY_BITS)) return false;
   return looksRandom(name, value, form);
 }
 
 function isKnownHarmless(name: string, value: string): boolean {
   if (UUID.test(value) || INTEGRITY.test(value) || PLACEHOLDER.test(value)) return true;
   if (WEAK_NAME.test(name) && DIGEST.test(value)) return true;
-  if (value.includes("://") || PATH.test(value)) return true;
+  if (value.includes("://") || (PATH.test(value) && !MIXED_CASE_AND_DIGIT.test(value))) return true;
   return DOTTED_NAMES.test(value) && !value.split(".").some((part) => part.length >= 20 && /\d/.test(part));
 }
 
@@ -186,7 +219,7 @@ function isKnownHarmless(name: string, value: string): boolean {
 function looksRandom(name: string, value: string, form: Value["form"]): boolean {
   const digits = countDigits(value);
   const chosenByPerson = PASSWORD_NAME.test(name) && form !== "loose";
-  if (chosenByPerson) return digits > 0 || /[!@#$%^&*+~]/.test(value) || (form === "assigned" && !isWordy(value));
+  if (chosenByPerson) return digits > 0 || /[!@#$%^&*+~]/.test(value) || !isWordy(value);
   if (isWordy(value)) return false;
   if (form === "loose" && !HEADER_NAME.test(name)) return digits >= 2;
   return digits > 0 || hasScatteredCase(value);
@@ -198,13 +231,23 @@ function countDigits(value: string): number {
   return digits;
 }
 
+/** Mostly words, and not broken up by numbers: `sha256WithRsaEncryption` and not `Gyav85L4lYcynHTeht6`. */
 function isWordy(value: string): boolean {
+  if (digitGroups(value) >= 3) return false;
   let inWords = 0;
-  for (const word of value.match(WORDS) ?? []) inWords += word.length;
+  for (const word of value.match(WORDS) ?? []) if (!UNSPEAKABLE.test(word)) inWords += word.length;
   return inWords >= value.length * MOST_WORDS_SHARE;
 }
 
-/** Capitals and small letters in no order, as base64 without a digit has them. */
+function digitGroups(value: string): number {
+  return (value.match(DIGIT_GROUPS) ?? []).length;
+}
+
+/** Letters broken up by numbers, or capitals and small letters in no order, as random characters are. */
+function isScattered(value: string): boolean {
+  return (digitGroups(value) >= 3 && /[A-Za-z]/.test(value)) || hasScatteredCase(value);
+}
+
 function hasScatteredCase(value: string): boolean {
   let changes = 0;
   for (let at = 1; at < value.length; at++) {

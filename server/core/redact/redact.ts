@@ -12,12 +12,6 @@ export interface Redacted {
   readonly total: number;
 }
 
-export interface RedactedJson<T> {
-  readonly value: T;
-  readonly counts: Readonly<RedactionCounts>;
-  readonly total: number;
-}
-
 /** All kinds at zero. Typed by construction: the keys are the table of kinds. */
 export function noRedactions(): RedactionCounts {
   // The entries are exactly REDACTION_KINDS, which `Object.fromEntries` cannot express in its type.

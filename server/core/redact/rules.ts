@@ -77,7 +77,14 @@ export const REDACTION_KINDS = [
 export type RedactionKind = (typeof REDACTION_KINDS)[number];
 
 /** A further condition on the matched body, for shapes whose prefix also begins ordinary words. */
-export type BodyCheck = "any" | "not-snake-words" | "has-digit" | "mixed" | "basic-credentials" | "not-example";
+export type BodyCheck =
+  | "any"
+  | "not-snake-words"
+  | "has-digit"
+  | "mixed"
+  | "basic-credentials"
+  | "not-example"
+  | "not-placeholder";
 
 export interface ShapeRule {
   readonly kind: RedactionKind;
@@ -120,7 +127,14 @@ export const SHAPE_RULES: readonly ShapeRule[] = [
   },
   { kind: "npm-token", anchors: ["npm_"], body: /[A-Za-z0-9_]{36,}/y, check: "not-snake-words" },
   // npmrc: any value is a credential, legacy ones are UUIDs. `${NPM_TOKEN}` is a reference and stays.
-  { kind: "npm-token", anchors: ["_authToken="], body: /["']?[^\s"'$\\<[{,;&]{8,}/y, keepAnchor: true, glued: true },
+  {
+    kind: "npm-token",
+    anchors: ["_authToken="],
+    body: /["']?[^\s"'$\\<[{,;&]{8,}/y,
+    keepAnchor: true,
+    glued: true,
+    check: "not-placeholder",
+  },
   {
     kind: "cloud-registry-auth",
     anchors: ["_auth="],
@@ -215,6 +229,7 @@ export const SHAPE_RULES: readonly ShapeRule[] = [
     anchors: [":AA"],
     lead: { class: /[0-9]/, min: 8, max: 10 },
     body: /[A-Za-z0-9_-]{32,}/y,
+    glued: true,
   },
   { kind: "sendgrid-key", anchors: ["SG."], body: /[A-Za-z0-9_-]{8,128}\.[A-Za-z0-9_-]{16,}/y },
   { kind: "twilio-key", anchors: ["SK"], body: /[0-9a-f]{32}(?![A-Za-z0-9])/y, check: "has-digit" },
@@ -342,4 +357,4 @@ export const WEAK_NAME = /^(?:token|secret|credentials?|nexttoken|authorization)
 
 /** Text in a value that says that it is no real one. Case does not matter. */
 export const PLACEHOLDER =
-  /xxxx|\*\*\*\*|\.\.\.|…|<[^>]*>|\$\{|\{\{|%[a-z_]{2,40}%|^\$|^%|\$\(|your|example|sample|placeholder|change.?me|change.?this|replace|redacted|dummy|fake|insert|todo|lorem|secret.?here|key.?here|token.?here|(?:^|[^a-z])(?:test|tests|testing|mock|demo|foo|bar|my|none|null|undefined)(?:[^a-z]|$)|process\.env|os\.environ|getenv|import\.meta|0123456789|123456789|abcdefgh|deadbeef|^(.)\1+$/i;
+  /xxxx|\*\*\*\*|\.\.\.|…|<[^<>]*>|\$\{|\{\{|%[a-z_]{2,40}%|^\$|^%|\$\(|your|example|sample|placeholder|change.?me|change.?this|replace|redacted|dummy|fake|insert|todo|lorem|secret.?here|key.?here|token.?here|^(?:test|mock|demo)|(?:^|[-_./: ])(?:test|tests|testing|mock|demo|foo|bar|my|none|null|undefined)(?:[-_./: ]|$)|process\.env|os\.environ|getenv|import\.meta|0123456789|123456789|abcdefgh|deadbeef|^(.)\1+$/i;

@@ -2,7 +2,7 @@ import { type Anchor, buildAnchorIndex, pairIndex, SEPARATOR_BUCKET } from "./an
 import { endsEscape, isBase64Credentials, isDigit, isLetter } from "./characters";
 import { isSeparator, namedSecretAt } from "./key-names";
 import { privateKeyAt } from "./private-key";
-import type { BodyCheck, ShapeRule } from "./rules";
+import { type BodyCheck, PLACEHOLDER, type ShapeRule } from "./rules";
 import type { Span } from "./spans";
 import { urlCredentials } from "./url-credentials";
 
@@ -108,6 +108,8 @@ function passesCheck(check: BodyCheck, body: string): boolean {
       return /[A-Z0-9]/.test(body) || !body.includes("_");
     case "not-example":
       return !body.endsWith("EXAMPLE") && /\d/.test(body);
+    case "not-placeholder":
+      return !PLACEHOLDER.test(body);
     case "basic-credentials":
       return isBase64Credentials(body);
   }

@@ -3,7 +3,7 @@ import type { Span } from "./spans";
 /** Userinfo of a URL after `://` (RFC 3986 §3.2.1); the password may hold `:` and, unencoded by habit, `@`-free signs. */
 const USERINFO = /([^\s:@/?#"'`<>\\()]{0,256}):([^\s@/?#"'`<>\\]{1,512})@/y;
 const SCHEME_BEFORE = /[a-z0-9+.-]$/i;
-const TEMPLATE = /\$\{|\{\{|\$\(|^\{|^\$|^%[A-Za-z_]+%$|\*{3,}|^\.{3}$|^<|\[REDACTED:|\$[A-Z_]{2,}/;
+const TEMPLATE = /\$\{|\{\{|\$\(|^\{|^\$|^%[A-Za-z_]+%$|\*{3,}|^\.{3}$|^<|\$[A-Z_]{2,}/;
 const PLACEHOLDER_WORD =
   /^(?:(?:my|your|the|db|user)?[-_]?(?:pass|passwd|password|pwd|secret|user|username|token|credentials?)|x-oauth-basic|x-access-token|x{3,}|(.)\1{3,})$/i;
 const SHORTEST_PASSWORD = 4;
@@ -17,7 +17,7 @@ export function urlCredentials(text: string, colon: number): Span | undefined {
   if (text.charCodeAt(colon + 2) !== 0x2f || !SCHEME_BEFORE.test(text.charAt(colon - 1))) return undefined;
   USERINFO.lastIndex = colon + 3;
   const match = USERINFO.exec(text);
-  if (!match) return undefined;
+  if (!match || match[0].includes("[REDACTED:")) return undefined;
   const [, user = "", password = ""] = match;
   const userStart = colon + 3;
   const passwordStart = userStart + user.length + 1;

@@ -1,0 +1,52 @@
+import clsx from "clsx";
+import { formatExact } from "../ui/format";
+import type { ChartCell, ChartTable } from "./chart-table";
+
+/** The same numbers as the picture, exact. */
+export function TableTwin({ table }: { table: ChartTable }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+    <section aria-label={table.caption} tabIndex={0} className="clip-focus max-h-[420px] overflow-auto">
+      <table className="w-full border-collapse">
+        <caption className="sr-only">{table.caption}</caption>
+        <thead className="sticky top-0 bg-surface">
+          <tr>
+            {table.columns.map((column) => (
+              <th
+                key={column.key}
+                scope="col"
+                className={clsx(
+                  "border-b border-line-strong py-1.5 pr-3 text-xs font-normal whitespace-nowrap text-ink-3 last:pr-0",
+                  column.numeric ? "text-right" : "text-left",
+                )}
+              >
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.rows.map((row) => (
+            <tr key={String(row[0])} className="hover:bg-hover">
+              {table.columns.map((column, index) => (
+                <TwinCell key={column.key} cell={row[index] ?? null} first={index === 0} numeric={column.numeric} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function TwinCell({ cell, first, numeric }: { cell: ChartCell; first: boolean; numeric?: boolean }) {
+  const classes = clsx("border-t border-line py-1.5 pr-3 font-normal last:pr-0", numeric ? "num" : "text-left");
+  const text = cell === null ? "no data" : typeof cell === "number" ? formatExact(cell) : cell;
+  return first ? (
+    <th scope="row" className={classes}>
+      {text}
+    </th>
+  ) : (
+    <td className={clsx(classes, cell === null && "text-ink-3")}>{text}</td>
+  );
+}

@@ -1,0 +1,193 @@
+import { formatTokens } from "../ui/format";
+import { NoiseSwatch } from "../ui/noise-chip";
+import { CHARTED_NOISE, type ChartedNoise, NOISE } from "./palette";
+import { TrendHover, type TrendTip } from "./trend-hover";
+import { layOutTrend, type TrendAnnotation, type TrendBucket, type TrendColumn, type TrendLayout } from "./trend-model";
+
+type TrendChartProps = {
+  /** The id of the heading that names the chart. */
+  labelledBy: string;
+  /** One sentence that says what is drawn, for those who do not see it. */
+  description: string;
+  buckets: readonly TrendBucket[];
+  /** What is stacked, from the base up. */
+  classes?: readonly ChartedNoise[];
+  annotations?: readonly TrendAnnotation[];
+  /** What the dotted steps are: "14 days before". */
+  previousLabel?: string;
+};
+
+/** Stacked columns over time. A missing bucket is a gap; the last one may be partial and says so. */
+export function TrendChart(props: TrendChartProps) {
+  const { labelledBy, description, buckets, classes = CHARTED_NOISE, annotations, previousLabel } = props;
+  const layout = layOutTrend(buckets, classes, annotations);
+  const hasPrevious = layout.previousPath !== "";
+  return (
+    <div>
+      <div className="mb-2 flex flex-wrap justify-between gap-x-3.5 gap-y-1 text-xs text-ink-2">
+        <ul className="flex flex-wrap gap-x-3.5 gap-y-1">
+          {classes.map((noise) => (
+            <li key={noise} className="inline-flex items-center gap-1.5">
+              <NoiseSwatch noise={noise} />
+              {NOISE[noise].word}
+            </li>
+          ))}
+        </ul>
+        {hasPrevious && previousLabel ? (
+          <span className="inline-flex items-center gap-1.5">
+            <svg width="26" height="8" aria-hidden="true">
+              <path d="M0 4h26" stroke="var(--color-ink-2)" strokeWidth="1.5" strokeDasharray="2 3" />
+            </svg>
+            {previousLabel}
+          </span>
+        ) : null}
+      </div>
+      <TrendHover
+        tips={layout.columns.map((column) => tipOf(column, classes, layout))}
+        label={`${description} Arrow keys move between the columns.`}
+      >
+        <TrendPicture layout={layout} labelledBy={labelledBy} description={description} />
+      </TrendHover>
+    </div>
+  );
+}
+
+type TrendPictureProps = { layout: TrendLayout; labelledBy: string; description: string };
+
+function TrendPicture({ layout, labelledBy, description }: TrendPictureProps) {
+  const { width, height, left, right, baseY } = layout;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an SVG that holds links is a group; no HTML element fits.
+    <svg
+      viewBox={`0 0 ${width} ${height}`}
+      role="group"
+      aria-labelledby={labelledBy}
+      className="data-fill block h-auto w-full overflow-visible font-sans text-2xs"
+    >
+      <desc>{description}</desc>
+      <defs>
+        <pattern id="trend-idle" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+          <rect width="5" height="5" fill="var(--color-idle)" />
+          <rect width="1" height="5" fill="var(--color-surface)" opacity="0.26" />
+        </pattern>
+      </defs>
+      {layout.grid.map((line) => (
+        <g key={line.y}>
+          <line x1={left - 4} x2={right} y1={line.y} y2={line.y} stroke="var(--color-line)" />
+          <text x={left - 10} y={line.y + 4} textAnchor="end" fill="var(--color-ink-3)">
+            {line.label}
+          </text>
+        </g>
+      ))}
+      <line x1={left - 4} x2={right} y1={baseY} y2={baseY} stroke="var(--color-control)" />
+      {layout.columns.map((column, index) => (
+        <Column key={column.bucket.key} column={column} index={index} baseY={baseY} />
+      ))}
+      {layout.previousPath ? (
+        <path
+          d={layout.previousPath}
+          fill="none"
+          stroke="var(--color-ink-2)"
+          strokeWidth="1.5"
+          strokeDasharray="2 3"
+          pointerEvents="none"
+        />
+      ) : null}
+      {layout.annotations.map((note) => (
+        <g key={note.label} pointerEvents="none">
+          <line x1={note.x} x2={note.x} y1={8} y2={baseY} stroke="var(--color-ink-2)" />
+          <circle cx={note.x} cy={8} r="3" fill="var(--color-ink-2)" />
+          <text
+            x={note.x + (note.atEnd ? -8 : 8)}
+            y={12}
+            textAnchor={note.atEnd ? "end" : "start"}
+            fill="var(--color-ink)"
+            fontWeight="500"
+          >
+            {note.label}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+function Column({ column, index, baseY }: { column: TrendColumn; index: number; baseY: number }) {
+  const { bucket, x, width, rects, totalTokens } = column;
+  const middle = column.slotX + column.slotWidth / 2;
+  const label = (
+    <text x={middle} y={baseY + 16} textAnchor="middle" fill="var(--color-ink-3)">
+      {bucket.label}
+    </text>
+  );
+  const bars = rects.map((rect) => (
+    <rect
+      key={rect.noise}
+      x={x}
+      y={rect.y}
+      width={width}
+      height={rect.height}
+      fill={rect.noise === "idle" ? "url(#trend-idle)" : NOISE[rect.noise].colour}
+      opacity={bucket.partial ? 0.72 : undefined}
+    />
+  ));
+  const spoken = `${bucket.fullLabel}: ${totalTokens === null ? "no data" : `${formatTokens(totalTokens)} tokens`}${bucket.partial ? ", so far" : ""}`;
+  const top = rects.at(-1)?.y ?? baseY;
+  return (
+    <>
+      {bucket.href && totalTokens !== null ? (
+        <a href={bucket.href} aria-label={spoken} data-column={index} className="clip-focus">
+          {/* The whole slot is the target, so that a small column can be hit. */}
+          <rect
+            x={column.slotX}
+            y={Math.min(top, baseY - 24)}
+            width={column.slotWidth}
+            height={baseY - Math.min(top, baseY - 24)}
+            fill="transparent"
+          />
+          {bars}
+        </a>
+      ) : (
+        bars
+      )}
+      {bucket.partial && totalTokens !== null ? (
+        <rect
+          x={x - 0.5}
+          y={top - 0.5}
+          width={width + 1}
+          height={baseY - top}
+          fill="none"
+          stroke="var(--color-ink-2)"
+          strokeDasharray="3 2"
+          pointerEvents="none"
+        />
+      ) : null}
+      {column.showLabel || bucket.partial ? label : null}
+      {bucket.partial ? (
+        <text x={middle} y={baseY + 28} textAnchor="middle" fill="var(--color-ink-3)" fontSize="10">
+          so far
+        </text>
+      ) : null}
+    </>
+  );
+}
+
+/** All words of a tooltip are made here, so that the browser needs no formatter. */
+function tipOf(column: TrendColumn, classes: readonly ChartedNoise[], layout: TrendLayout): TrendTip {
+  const { bucket, totalTokens } = column;
+  return {
+    key: bucket.key,
+    left: column.slotX / layout.width,
+    width: column.slotWidth / layout.width,
+    heading: bucket.fullLabel,
+    note: bucket.partial ? [bucket.note, "so far"].filter(Boolean).join(", ") : bucket.note,
+    rows:
+      bucket.values === null
+        ? []
+        : classes.map((noise) => ({ noise, text: formatTokens(bucket.values?.[noise] ?? 0) })),
+    total: totalTokens === null ? "no data" : formatTokens(totalTokens),
+    previous: bucket.previous
+      ? `${bucket.previous.label}: ${bucket.previous.tokens === null ? "no data" : formatTokens(bucket.previous.tokens)}`
+      : undefined,
+  };
+}

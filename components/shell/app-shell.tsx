@@ -1,0 +1,115 @@
+import clsx from "clsx";
+import NextLink from "next/link";
+import type { ReactNode } from "react";
+import { formatExact } from "../ui/format";
+import { LogoMark } from "./logo";
+import { NavIcon } from "./nav-icon";
+import { type NavCounts, type NavItem, projectItems, type ShellPage, settingsItems } from "./navigation";
+import { ProjectSwitcher } from "./project-switcher";
+import { SIDE_ITEM } from "./side-item";
+import { TabBar } from "./tab-bar";
+import { ThemeMenu } from "./theme-menu";
+import { type ShellUser, UserMenu } from "./user-menu";
+
+type Named = { name: string; slug: string };
+
+type AppShellProps = {
+  team: Named;
+  /** null before the first project is made. */
+  project: Named | null;
+  projects: readonly Named[];
+  teams: readonly Named[];
+  user: ShellUser;
+  counts?: NavCounts;
+  current: ShellPage | "";
+  children: ReactNode;
+};
+
+/** Everything around a page: sidebar (wide), rail (to 1180 px), tab bar (to 760 px). The page itself is `main`. */
+export function AppShell({ team, project, projects, teams, user, counts, current, children }: AppShellProps) {
+  const rooms = projectItems({ team, project }, counts);
+  const settings = settingsItems({ team, project });
+  const switcher = { team, project, projects, teams };
+  const home = rooms[0]?.href ?? `/${team.slug}`;
+  return (
+    <>
+      <SkipLink />
+      <div className="min-h-dvh md:grid md:grid-cols-[var(--spacing-rail)_minmax(0,1fr)] lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
+        <header
+          className="sticky top-0 flex h-dvh flex-col gap-1 overflow-y-auto border-r border-line px-2 py-3 max-md:hidden"
+          data-print="hide"
+        >
+          <NextLink
+            href={home}
+            className="flex items-center gap-[9px] px-2 pt-1 pb-2.5 font-semibold tracking-[-0.01em] max-lg:justify-center max-lg:px-0 max-lg:pb-2"
+          >
+            <LogoMark />
+            <span className="max-lg:sr-only">Context Steward</span>
+          </NextLink>
+          <ProjectSwitcher {...switcher} />
+          {rooms.length > 0 ? <SideNav label="Project" items={rooms} current={current} className="mt-2" /> : null}
+          <SideNav label="Settings" items={settings} current={current} headed />
+          <div className="mt-auto grid gap-px">
+            <ThemeMenu />
+            <UserMenu user={user} />
+          </div>
+        </header>
+        <main id="main" tabIndex={-1} className="min-w-0 pb-12 max-md:pb-[84px] md:px-4 lg:px-6">
+          <div className="mx-auto max-w-(--spacing-page)">{children}</div>
+        </main>
+      </div>
+      <TabBar
+        items={rooms.slice(0, 4)}
+        more={[...rooms.slice(4), ...settings]}
+        current={current}
+        switcher={switcher}
+        user={user}
+      />
+    </>
+  );
+}
+
+export function SkipLink({ children = "Skip to content" }: { children?: ReactNode }) {
+  return (
+    <a href="#main" className="absolute -top-16 left-2 z-50 rounded-md bg-ink px-3 py-2 text-surface focus:top-2">
+      {children}
+    </a>
+  );
+}
+
+type SideNavProps = { label: string; items: readonly NavItem[]; current: string; headed?: boolean; className?: string };
+
+function SideNav({ label, items, current, headed, className }: SideNavProps) {
+  return (
+    <nav aria-label={label} className={clsx("grid gap-px", className)}>
+      {headed ? (
+        <p aria-hidden className="px-2 pt-2.5 pb-1 text-2xs text-ink-3 max-lg:hidden">
+          {label}
+        </p>
+      ) : null}
+      {items.map((item) => (
+        <NextLink
+          key={item.page}
+          href={item.href}
+          title={item.label}
+          aria-current={item.page === current ? "page" : undefined}
+          className={SIDE_ITEM}
+        >
+          <NavIcon page={item.page} />
+          <span className="max-lg:sr-only">{item.label}</span>
+          {item.count === undefined ? null : (
+            <span
+              className={clsx(
+                "ml-auto text-2xs max-lg:absolute max-lg:top-0 max-lg:right-px max-lg:text-[0.625rem]",
+                item.alert ? "font-semibold text-resolved-ink" : "text-ink-3 max-lg:hidden",
+              )}
+            >
+              {formatExact(item.count)}
+              {item.alert ? <span className="sr-only"> active</span> : null}
+            </span>
+          )}
+        </NextLink>
+      ))}
+    </nav>
+  );
+}

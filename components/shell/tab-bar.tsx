@@ -1,0 +1,77 @@
+"use client";
+
+import { LogOut, Menu as MenuIcon } from "lucide-react";
+import NextLink from "next/link";
+import { Menu } from "../ui/menu";
+import { NavIcon } from "./nav-icon";
+import type { NavItem } from "./navigation";
+import { type SwitcherProps, switcherGroups } from "./project-switcher";
+import { signOut } from "./sign-out";
+import { themeGroup } from "./theme-menu";
+import { useTheme } from "./use-theme";
+import type { ShellUser } from "./user-menu";
+
+type TabBarProps = {
+  items: readonly NavItem[];
+  more: readonly NavItem[];
+  current: string;
+  switcher: SwitcherProps;
+  user: ShellUser;
+};
+
+const TAB =
+  "clip-focus grid min-h-12 w-full justify-items-center gap-0.5 pt-2 pb-2.5 text-2xs text-ink-2 [&_svg.lucide]:size-[18px] " +
+  "aria-[current=page]:font-semibold aria-[current=page]:text-accent-ink aria-[current=page]:shadow-[inset_0_2px_0_var(--color-accent)]";
+
+/** The sidebar of a phone: four rooms, and the rest in a menu. */
+export function TabBar({ items, more, current, switcher, user }: TabBarProps) {
+  const { theme, choose } = useTheme();
+  const moreIsCurrent = more.some((item) => item.page === current);
+  return (
+    <nav
+      aria-label="Main"
+      className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line-strong bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
+    >
+      {items.map((item) => (
+        <NextLink
+          key={item.page}
+          href={item.href}
+          aria-current={item.page === current ? "page" : undefined}
+          className={TAB}
+        >
+          <NavIcon page={item.page} />
+          {item.label}
+        </NextLink>
+      ))}
+      <Menu
+        side="top"
+        align="end"
+        trigger={
+          <button type="button" className={TAB} aria-current={moreIsCurrent ? "page" : undefined}>
+            <MenuIcon aria-hidden />
+            More
+          </button>
+        }
+        groups={[
+          {
+            key: "rooms",
+            items: more.map((item) => ({
+              key: item.page,
+              label: item.label,
+              href: item.href,
+              icon: <NavIcon page={item.page} />,
+              hint: item.count,
+            })),
+          },
+          ...switcherGroups(switcher),
+          themeGroup(theme, choose),
+          {
+            key: "user",
+            heading: user.email,
+            items: [{ key: "out", label: "Sign out", icon: <LogOut aria-hidden />, onSelect: () => void signOut() }],
+          },
+        ]}
+      />
+    </nav>
+  );
+}

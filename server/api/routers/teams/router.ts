@@ -1,0 +1,7 @@
+import { router } from "../../trpc";
+import { create } from "./create";
+import { get } from "./get";
+import { members } from "./members";
+import { mine } from "./mine";
+
+export const teamsRouter = router({ create, mine, get, members });

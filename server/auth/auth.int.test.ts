@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { testDeps, type TestDeps } from "../services/testing/team-fixture";
+import { createTestDatabase } from "../testing/test-database";
+import { type Auth, createAuth } from "./auth";
+import { readSession } from "./session";
+import { createSignInLink, signInLinkUrl } from "./sign-in-link";
+
+const BASE_URL = "http://localhost:3000";
+const SECRET = "a secret of a test, longer than 32 characters";
+const PASSWORD = "correct horse battery";
+
+let deps: TestDeps;
+let auth: Auth;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  deps = testDeps(database.url);
+  auth = createAuth(deps, { secret: SECRET, baseUrl: BASE_URL, rateLimit: false });
+  drop = async () => {
+    await deps.db.close();
+    await database.drop();
+  };
+});
+afterAll(() => drop());
+
+describe("sign-up", () => {
+  it("makes a person with a UUIDv7, signed in, in no team", async () => {
+    const response = await signUp("ada@example.org");
+    expect(response.status).toBe(200);
+    const person = await whoIs(response);
+    expect(person).toMatchObject({ kind: "user", name: "Ada", email: "ada@example.org" });
+    expect(person.kind === "user" && person.userId).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+    expect(await deps.db.prisma.lookupUserTeam.count()).toBe(0);
+  });
+
+  it("refuses a short password, a bad address and an address that is taken", async () => {
+    const short = await post("/sign-up/email", { name: "Bo", email: "bo@example.org", password: "short" });
+    expect([short.status, await codeOf(short)]).toEqual([400, "PASSWORD_TOO_SHORT"]);
+    const bad = await post("/sign-up/email", { name: "Bo", email: "bo", password: PASSWORD });
+    expect(bad.status).toBe(400);
+    await signUp("taken@example.org");
+    const taken = await signUp("Taken@example.org");
+    expect([taken.status, await codeOf(taken)]).toEqual([422, "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL"]);
+  });
+
+  it("stores no password that can be read", async () => {
+    await signUp("stored@example.org");
+    const { rows } = await deps.db.pool.query("SELECT password FROM auth_account");
+    expect(JSON.stringify(rows)).not.toContain(PASSWORD);
+  });
+});
+
+describe("sign-in", () => {
+  it("gives a cookie that scripts and other sites cannot use", async () => {
+    await signUp("cookie@example.org");
+    const response = await signIn("cookie@example.org");
+    expect(response.headers.get("set-cookie")).toMatch(/^steward\.session=[^;]+;.*HttpOnly.*SameSite=Lax/);
+    expect(await whoIs(response)).toMatchObject({ kind: "user", email: "cookie@example.org" });
+  });
+
+  it("binds the cookie to this host where the address is https", async () => {
+    const secure = createAuth(deps, { secret: SECRET, baseUrl: "https://steward.example.org", rateLimit: false });
+    await signUp("https@example.org");
+    const response = await signIn("https@example.org", secure, "https://steward.example.org");
+    expect(response.headers.get("set-cookie")).toMatch(/^__Host-steward\.session=(?!.*Domain).*Path=\/;.*Secure/);
+    expect(await whoIs(response, secure)).toMatchObject({ email: "https@example.org" });
+  });
+
+  it("answers an unknown address and a wrong password alike", async () => {
+    await signUp("alike@example.org");
+    const wrong = await post("/sign-in/email", { email: "alike@example.org", password: "not the password" });
+    const unknown = await post("/sign-in/email", { email: "nobody@example.org", password: PASSWORD });
+    expect([wrong.status, await wrong.text()]).toEqual([unknown.status, await unknown.text()]);
+    expect(wrong.status).toBe(401);
+  });
+
+  it("ends with sign-out, also for a copy of the cookie", async () => {
+    await signUp("out@example.org");
+    const response = await signIn("out@example.org");
+    const copy = cookieOf(response);
+    await post("/sign-out", {}, { cookie: copy });
+    const after = await readSession(() => auth, new Headers({ cookie: copy }));
+    expect(after).toEqual({ kind: "anonymous", reason: "Your session has ended. Sign in again." });
+  });
+
+  it("ignores a cookie that was not signed here", async () => {
+    const forged = await readSession(() => auth, new Headers({ cookie: "steward.session=abc.def" }));
+    expect(forged.kind).toBe("anonymous");
+  });
+
+  it("refuses a request that another site sends", async () => {
+    await signUp("csrf@example.org");
+    const body = { email: "csrf@example.org", password: PASSWORD };
+    const response = await post("/sign-in/email", body, { origin: "https://evil.example.org", cookie: "steward.session=x" });
+    expect(response.status).toBe(403);
+  });
+
+  it("slows guessing down: too many tries in a minute are refused, with the time to wait", async () => {
+    const limited = createAuth(deps, { secret: SECRET, baseUrl: BASE_URL });
+    await signUp("guess@example.org");
+    const statuses: number[] = [];
+    let last = new Response();
+    for (let attempt = 0; attempt < 12; attempt++) {
+      const headers = { "x-forwarded-for": "203.0.113.9" };
+      last = await post("/sign-in/email", { email: "guess@example.org", password: "wrong password" }, headers, limited);
+      statuses.push(last.status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+    expect(Number(last.headers.get("x-retry-after"))).toBeGreaterThan(0);
+  });
+});
+
+describe("a one-time sign-in link", () => {
+  it("signs its person in once", async () => {
+    const { token } = await linkFor("link@example.org");
+    const first = await post("/sign-in/link", { token });
+    expect(await whoIs(first)).toMatchObject({ email: "link@example.org" });
+    const second = await post("/sign-in/link", { token });
+    expect([second.status, await messageOf(second)]).toEqual([
+      401,
+      "This sign-in link was used already or is not complete. Ask for a new one.",
+    ]);
+  });
+
+  it("gives one session when it is sent many times at once", async () => {
+    const { token } = await linkFor("race@example.org");
+    const responses = await Promise.all(Array.from({ length: 8 }, () => post("/sign-in/link", { token })));
+    expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it("is not used up by a GET, as link previews send", async () => {
+    const { token } = await linkFor("preview@example.org");
+    const preview = await auth.handler(new Request(`${BASE_URL}/api/auth/sign-in/link?token=${token}`));
+    expect(preview.status).toBe(404);
+    expect((await post("/sign-in/link", { token })).status).toBe(200);
+  });
+
+  it("ends after 24 hours and when a newer one is made", async () => {
+    const { token: older } = await linkFor("old@example.org");
+    const { token } = await linkFor("old@example.org");
+    expect((await post("/sign-in/link", { token: older })).status).toBe(401);
+    deps.advance(24 * 3_600_000);
+    const late = await post("/sign-in/link", { token });
+    expect([late.status, await messageOf(late)]).toEqual([
+      401,
+      "This sign-in link is older than 24 hours. Ask for a new one.",
+    ]);
+  });
+
+  it("stands in no table in a form that opens anything", async () => {
+    const { token } = await linkFor("stored-link@example.org");
+    const { rows } = await deps.db.pool.query("SELECT * FROM auth_verification");
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(signInLinkUrl(BASE_URL, token)).toBe(`${BASE_URL}/sign-in/link?token=${token}`);
+  });
+});
+
+async function linkFor(email: string): Promise<{ token: string }> {
+  await signUp(email);
+  const user = await deps.db.prisma.authUser.findUniqueOrThrow({ where: { email }, select: { id: true } });
+  return createSignInLink(deps, user.id);
+}
+
+function signUp(email: string): Promise<Response> {
+  return post("/sign-up/email", { name: "Ada", email, password: PASSWORD });
+}
+
+function signIn(email: string, service = auth, baseUrl = BASE_URL): Promise<Response> {
+  return post("/sign-in/email", { email, password: PASSWORD }, { origin: baseUrl }, service, baseUrl);
+}
+
+function post(
+  path: string,
+  body: object,
+  headers: Record<string, string> = {},
+  service = auth,
+  baseUrl = BASE_URL,
+): Promise<Response> {
+  return service.handler(
+    new Request(`${baseUrl}/api/auth${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin: baseUrl, ...headers },
+      body: JSON.stringify(body),
+    }),
+  );
+}
+
+function cookieOf(response: Response): string {
+  return (response.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
+}
+
+function whoIs(response: Response, service = auth) {
+  return readSession(() => service, new Headers({ cookie: cookieOf(response) }));
+}
+
+async function codeOf(response: Response): Promise<unknown> {
+  return ((await response.json()) as { code?: unknown }).code;
+}
+
+async function messageOf(response: Response): Promise<unknown> {
+  return ((await response.json()) as { message?: unknown }).message;
+}

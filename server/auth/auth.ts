@@ -1,0 +1,74 @@
+import { betterAuth } from "better-auth";
+import { prismaAdapter } from "better-auth/adapters/prisma";
+import type { Deps } from "../services/deps";
+import { signInLinkPlugin } from "./sign-in-link-plugin";
+
+export const PASSWORD_MIN_CHARACTERS = 10;
+export const PASSWORD_MAX_CHARACTERS = 128;
+
+const DAY_SECONDS = 86_400;
+const SESSION_SECONDS = 30 * DAY_SECONDS;
+
+export interface AuthSettings {
+  /** Signs cookies; at least 32 characters. */
+  readonly secret: string;
+  /** The address that people use, e.g. `https://steward.example.org`. */
+  readonly baseUrl: string;
+  /** Tests that sign in many people turn it off. */
+  readonly rateLimit?: boolean;
+}
+
+type AuthDeps = Pick<Deps, "db" | "clock" | "ids" | "log">;
+
+/**
+ * Sign-in of people (e-mail and password, or a one-time link). Agents use API keys and never come here. The rest of the
+ * server asks `readSession` of `session.ts`, so that better-auth stays behind this folder.
+ */
+export function createAuth(deps: AuthDeps, { secret, baseUrl, rateLimit = true }: AuthSettings) {
+  const https = new URL(baseUrl).protocol === "https:";
+  return betterAuth({
+    appName: "Context Steward",
+    baseURL: baseUrl,
+    basePath: "/api/auth",
+    secret,
+    database: prismaAdapter(deps.db.prisma, { provider: "postgresql", transaction: true }),
+    user: { modelName: "authUser" },
+    session: { modelName: "authSession", expiresIn: SESSION_SECONDS, updateAge: DAY_SECONDS },
+    account: { modelName: "authAccount" },
+    verification: { modelName: "authVerification" },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: true,
+      minPasswordLength: PASSWORD_MIN_CHARACTERS,
+      maxPasswordLength: PASSWORD_MAX_CHARACTERS,
+    },
+    // Counts stand in Postgres, so that several web processes share them.
+    rateLimit: {
+      enabled: rateLimit,
+      storage: "database",
+      modelName: "authRateLimit",
+      customRules: {
+        "/sign-in/email": { window: 60, max: 10 },
+        "/sign-up/email": { window: 60, max: 10 },
+        "/sign-in/link": { window: 60, max: 10 },
+      },
+    },
+    advanced: {
+      database: { generateId: () => deps.ids.next() },
+      cookiePrefix: "steward",
+      // The name below carries the stronger `__Host-` prefix itself: one host, no Domain, Path=/ and Secure.
+      useSecureCookies: false,
+      defaultCookieAttributes: { sameSite: "lax", httpOnly: true, secure: https, path: "/" },
+      cookies: { session_token: { name: https ? "__Host-steward.session" : "steward.session" } },
+    },
+    telemetry: { enabled: false },
+    logger: {
+      level: "warn",
+      log: (level, message) =>
+        (level === "error" ? deps.log.error : deps.log.warn).call(deps.log, { room: "auth" }, message),
+    },
+    plugins: [signInLinkPlugin(deps)],
+  });
+}
+
+export type Auth = ReturnType<typeof createAuth>;

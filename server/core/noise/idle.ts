@@ -1,0 +1,37 @@
+import { RESOLVABLE_KINDS } from "../events/kinds";
+import type { PrunePolicy } from "../prune/model";
+import { Mentions } from "../prune/mentions";
+import { type Entry, type Timeline, turnAfterRequests } from "../prune/timeline";
+
+export const IDLE_RULE = "noise.idle";
+
+const JUDGED: ReadonlySet<string> = new Set(RESOLVABLE_KINDS);
+
+/** An event that nobody used, and the turn at which that was established. */
+export interface Idle {
+  readonly entry: Entry;
+  readonly sinceTurn: number;
+  readonly reason: string;
+}
+
+/**
+ * Idle noise: an event that no rule took and nothing but the tail protects, that was carried by so many requests of
+ * its window, and that nobody referred to again in the session (see Mentions). It counts from the request that made
+ * the number full: before that, nobody could have known. Linear in the text of the session.
+ */
+export function findIdle(timeline: Timeline, policy: PrunePolicy, isOpen: (entry: Entry) => boolean): Idle[] {
+  const candidates = timeline.entries.filter((entry) => isCandidate(entry, policy) && isOpen(entry));
+  if (candidates.length === 0) return [];
+  const mentions = new Mentions(timeline);
+  return candidates.flatMap((entry) => {
+    const sinceTurn = turnAfterRequests(entry, policy.idleTurns);
+    if (sinceTurn === null || mentions.refersTo(entry)) return [];
+    const reason = `Nobody referred to it in the ${entry.ageTurns} requests that carried it, nor later in the session.`;
+    return [{ entry, sinceTurn, reason }];
+  });
+}
+
+function isCandidate(entry: Entry, policy: PrunePolicy): boolean {
+  const { event } = entry;
+  return JUDGED.has(event.kind) && entry.visible && event.tokens > 0 && entry.ageTurns >= policy.idleTurns;
+}

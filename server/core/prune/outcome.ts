@@ -1,0 +1,21 @@
+import type { SessionEvent } from "./model";
+
+/**
+ * What counts as a failure of a tool. A refusal by the person, the collateral error of a sibling call and an aborted
+ * call say nothing about the tool: they are neither failures nor successes. A check that ended with another code than
+ * 0 failed whatever its client calls it; other commands use codes to answer (`grep` says 1 for "no match").
+ */
+export function failed(event: SessionEvent): boolean {
+  if (event.outcome === "error") return true;
+  if (event.exitCode === null || event.exitCode === 0) return false;
+  return event.outcome === null || (event.outcome === "ok" && isCheck(event));
+}
+
+export function succeeded(event: SessionEvent): boolean {
+  if (event.outcome === "ok") return !failed(event);
+  return event.outcome === null && event.exitCode === 0;
+}
+
+function isCheck(event: SessionEvent): boolean {
+  return event.toolClass === "test" || event.toolClass === "build";
+}

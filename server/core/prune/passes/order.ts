@@ -1,0 +1,15 @@
+import type { PruneRule } from "../rule";
+import { supersededRead } from "./compress-stale/superseded-read";
+import { repeatedGraphQuery } from "./dedup/graph-query";
+import { identicalResult } from "./dedup/identical-result";
+import { duplicateSkillLoad } from "./dedup/skill-load";
+import { resolvedError } from "./purge-errors/resolved-error";
+
+/** Rules in the order of the passes: deduplicate, purge errors, compress stale ranges. The first that fits decides. */
+export const RULES: readonly PruneRule[] = [
+  identicalResult,
+  duplicateSkillLoad,
+  repeatedGraphQuery,
+  resolvedError,
+  supersededRead,
+];

@@ -1,0 +1,9 @@
+import type { Protection } from "../rule";
+import { pathGuard } from "./paths";
+
+/** Files that routing, agent boundaries, state and the plan depend on. */
+export const coreFiles: Protection = {
+  id: "protect.core-files",
+  strength: "stands",
+  begin: (_timeline, policy) => pathGuard(policy, "core"),
+};

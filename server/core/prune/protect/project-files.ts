@@ -1,0 +1,9 @@
+import type { Protection } from "../rule";
+import { pathGuard } from "./paths";
+
+/** Patterns that the project added on its policy page. */
+export const projectFiles: Protection = {
+  id: "protect.project-files",
+  strength: "stands",
+  begin: (_timeline, policy) => pathGuard(policy, "project"),
+};

@@ -1,0 +1,78 @@
+import type { NoiseClass, PassId, PrunePolicy, Residency } from "./model";
+import type { Entry, Timeline } from "./timeline";
+
+/**
+ * A rule of a pass sees the visible events of the session once, in order, and reports what it can prove. It knows
+ * nothing of protections, windows or batching: a finding is a fact about the session, and whether a run acts on it is
+ * decided later. One file a rule; `passes/order.ts` lists them.
+ */
+export interface PruneRule {
+  /** Stable id such as `dedup.identical-result`. */
+  readonly id: string;
+  readonly pass: PassId;
+  readonly noise: NoiseClass;
+  /** Starts a sweep with fresh state. `board` already holds what earlier rules said of the entry at hand. */
+  begin(board: FindingBoard): (entry: Entry) => void;
+}
+
+export interface Finding {
+  readonly rule: PruneRule;
+  /** The event that is noise: the entry at hand, or an earlier one. */
+  readonly entry: Entry;
+  readonly to: Exclude<Residency, "full">;
+  /** Turn of the thread after which the event was noise. */
+  readonly sinceTurn: number;
+  readonly evidence: readonly Entry[];
+  /** The removal is only lossless while this event stays in full in the same window. */
+  readonly cites: Entry | null;
+  /** One sentence for people. `cited` is what the reader is sent to (`cites`, or what took over its place). */
+  readonly explain: (cited: Entry | null) => string;
+}
+
+/** Collects findings by event, in the order of the rules. */
+export class FindingBoard {
+  private readonly found = new Map<Entry, Finding[]>();
+
+  report(finding: Finding): void {
+    const list = this.found.get(finding.entry);
+    if (list) list.push(finding);
+    else this.found.set(finding.entry, [finding]);
+  }
+
+  of(entry: Entry): readonly Finding[] {
+    return this.found.get(entry) ?? NONE;
+  }
+
+  /** Whether a rule of the pass has already taken the event. */
+  isNoise(entry: Entry, pass: PassId): boolean {
+    return this.of(entry).some((finding) => finding.rule.pass === pass);
+  }
+}
+
+const NONE: readonly Finding[] = [];
+
+/**
+ * A protection that stands keeps an event for what it is: it is never noise. One that delays only says "not yet":
+ * the event may already be noise and is charted as such, but no run takes it out.
+ */
+export type ProtectionStrength = "stands" | "delays";
+
+export interface Protection {
+  /** Stable id such as `protect.core-files`. */
+  readonly id: string;
+  readonly strength: ProtectionStrength;
+  /** Reads what it needs of the whole session once; then answers for any event. */
+  begin(timeline: Timeline, policy: PrunePolicy, board: FindingBoard): (entry: Entry) => Guard | null;
+}
+
+/** Why an event is protected. */
+export interface Guard {
+  readonly reason: string;
+  /** The pattern, phrase or check that matched, where there is one. */
+  readonly pattern: string | null;
+  readonly evidence: readonly Entry[];
+  /** The protection holds only against this pass. */
+  readonly onlyAgainst?: PassId;
+  /** Overrules the strength of its protection, for a guard that has to fail closed. */
+  readonly strength?: ProtectionStrength;
+}

@@ -1,0 +1,24 @@
+/** What makes a line worth keeping when the rest of a result goes. Patterns look at one line and never backtrack. */
+
+/** A line that says what went wrong. Zero counts ("0 errors") are good news. */
+export function isErrorLine(line: string): boolean {
+  return ERROR.test(line) && !GOOD_NEWS.test(line);
+}
+
+const ERROR =
+  /\b(error|errors|failed|failure|failing|fail|fatal|panic|panicked|exception|traceback|assert(ion)?error|cannot|undefined reference|not found|denied|refused|timed out)\b|\w(Error|Exception)\b|✗|✘/i;
+const GOOD_NEWS = /\b(0|no) (errors?|failed|failures?|fail|problems?)\b/i;
+
+/** The start of a function, class, type, constant or heading, in the languages that agents read most. */
+export function isDeclaration(line: string): boolean {
+  return DECLARATION.test(line);
+}
+
+const DECLARATION =
+  /^\s*(?:\d+[\t:→|]\s?)?\s*(?:export |default |public |private |protected |static |abstract |async |pub(?:\([a-z]+\))? |final |override )*(?:function\b|class\b|interface\b|type\b|enum\b|struct\b|trait\b|impl\b|fn\b|func\b|def\b|module\b|namespace\b|const\b|let\b|#{1,4} )/;
+
+/** Cuts at a length that keeps a line readable, and shows that it was cut. */
+export function clip(line: string, maxCharacters: number): string {
+  const trimmed = line.trimEnd();
+  return trimmed.length <= maxCharacters ? trimmed : `${trimmed.slice(0, maxCharacters - 1)}…`;
+}

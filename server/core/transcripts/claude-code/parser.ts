@@ -1,0 +1,139 @@
+import { rawJson } from "../content";
+import { instantOf } from "../fields";
+import { type JsonObject, stringAt } from "../json";
+import { JsonLines } from "../lines";
+import { emptyReport, noteBadLine, noteSkipped, type TranscriptOptions, type TranscriptReport } from "../options";
+import type { SessionPart, TranscriptParser } from "../parser";
+import { takeParts } from "../parts";
+import { RecordWriter } from "../record-writer";
+import { readAssistant } from "./assistant";
+import { readAttachment } from "./attachment";
+import { fileRole } from "./file-role";
+import { isTitle, readPermissionMode, readSystem, readTitle, setTitle, SUMMARY_RANK, UNSEEN_TYPES } from "./other-records";
+import { ClaudeFile, type ClaudeSession, MAIN_THREAD, type RecordInput, type RecordReader } from "./state";
+import { threadOf } from "./threads";
+import { readUser } from "./user";
+
+const READERS: Readonly<Record<string, RecordReader>> = {
+  assistant: readAssistant,
+  user: readUser,
+  attachment: readAttachment,
+  system: readSystem,
+  "permission-mode": readPermissionMode,
+};
+
+/** Where no record of the file carries a time. */
+const UNKNOWN_INSTANT = "1970-01-01T00:00:00.000Z";
+
+/** Reads Claude Code's session files (`~/.claude/projects/<project>/<session>.jsonl`) and those of its sub-agents. */
+export class ClaudeCodeParser implements TranscriptParser {
+  readonly client = "claude-code";
+  readonly report: TranscriptReport = emptyReport();
+  readonly #file: ClaudeFile;
+  readonly #lines: JsonLines;
+
+  constructor(options: TranscriptOptions = {}) {
+    this.#file = new ClaudeFile(options, this.report, fileRole(options.path));
+    this.#lines = new JsonLines({
+      onRecord: (record, byteOffset, line, recovered) => this.#record(record, byteOffset, line, recovered),
+      onBadLine: (line, byteOffset, reason) => noteBadLine(this.report, line, byteOffset, reason),
+    });
+  }
+
+  push(chunk: Uint8Array): SessionPart[] {
+    this.#lines.push(chunk);
+    return this.#take();
+  }
+
+  end(): SessionPart[] {
+    this.#lines.end();
+    return this.#take();
+  }
+
+  #take(): SessionPart[] {
+    return takeParts([...this.#file.sessions.values()].map((session) => session.draft));
+  }
+
+  #record(record: JsonObject, byteOffset: number, line: number, recovered: boolean): void {
+    if (recovered) this.report.recoveredRecords++;
+    else this.report.records++;
+    let why: string | null;
+    try {
+      why = readRecord(this.#file, record, byteOffset);
+    } catch (error) {
+      // A record of a shape that no version had must not stop the ones after it.
+      const reason = error instanceof Error ? error.message : String(error);
+      noteBadLine(this.report, line, byteOffset, `The record could not be read: ${reason}`);
+      why = "unreadable";
+    }
+    if (why === null) this.report.carriedRecords++;
+    else noteSkipped(this.report, why);
+  }
+}
+
+/** Answers why the record carries nothing, or null when it gave something. */
+function readRecord(file: ClaudeFile, record: JsonObject, byteOffset: number): string | null {
+  const type = stringAt(record, "type") ?? "unknown";
+  const session = sessionOf(file, record, type);
+  if (isTitle(type)) return readTitle(file, session, record);
+  if (session === null) return UNSEEN_TYPES.has(type) ? type : `${type}: no session`;
+  const uuid = stringAt(record, "uuid") ?? null;
+  if (uuid !== null && file.nodes.has(uuid)) return `${type}: repeated`;
+  const at = instantOf(record["timestamp"]) ?? session.draft.lastAt ?? UNKNOWN_INSTANT;
+  const thread = threadOf(file, session, record, uuid);
+  const writer = new RecordWriter(session.draft, thread, uuid ?? `${thread}@${byteOffset}`, at, byteOffset);
+  const input: RecordInput = { file, session, record, uuid, thread, trail: session.trail(thread), writer };
+  if (UNSEEN_TYPES.has(type)) {
+    noteNode(input);
+    return type;
+  }
+  session.draft.lastAt = at;
+  tellHeader(input);
+  const why = (READERS[type] ?? readUnknown)(input);
+  noteNode(input);
+  return why;
+}
+
+const readUnknown: RecordReader = ({ writer, record, file }) => {
+  writer.add({ kind: "other", text: rawJson(record, file.options.sha256) });
+  return null;
+};
+
+/** Records without a session belong to the one that the file is in; before any, the path names it. */
+function sessionOf(file: ClaudeFile, record: JsonObject, type: string): ClaudeSession | null {
+  const id = stringAt(record, "sessionId") ?? (file.current ? undefined : (file.role.sessionId ?? undefined));
+  const hasOwnContent = !UNSEEN_TYPES.has(type) && !isTitle(type);
+  // Titles and checkpoints alone do not make a session.
+  if (id !== undefined && (hasOwnContent || file.sessions.has(id))) file.current = file.session(id);
+  return file.current;
+}
+
+function noteNode({ file, session, record, uuid, thread, writer }: RecordInput): void {
+  if (uuid === null) return;
+  const message = record["message"];
+  const messageId = typeof message === "object" && message !== null && "id" in message ? message.id : null;
+  file.nodes.set(uuid, {
+    session: session.id,
+    thread,
+    lastSeq: writer.lastSeq,
+    messageId: typeof messageId === "string" ? messageId : null,
+  });
+  const title = file.titlesByLeaf.get(uuid);
+  if (title !== undefined) setTitle(session, title, SUMMARY_RANK);
+}
+
+/** Branch, folder and version stand on every record. A sub-agent's do not speak for the session. */
+function tellHeader({ session, record, thread, writer }: RecordInput): void {
+  const { draft } = session;
+  const branch = stringAt(record, "gitBranch");
+  // Outside of git the branch is empty, and HEAD when it is detached.
+  const named = branch === "HEAD" ? undefined : branch;
+  const cwd = stringAt(record, "cwd");
+  draft.tell("clientVersion", stringAt(record, "version"));
+  if (thread === MAIN_THREAD) {
+    if (draft.header.startedAt === undefined) draft.tell("startedAt", instantOf(record["timestamp"]));
+    draft.tell("branch", named);
+  }
+  if (thread === MAIN_THREAD || draft.header.cwd === undefined) draft.tell("cwd", cwd);
+  draft.workspace(thread, writer.seq, writer.at, { branch: named, cwd });
+}

@@ -1,0 +1,74 @@
+/** A whole JSON object found inside a line that is not one. `start` counts UTF-16 units. */
+export interface RecoveredText {
+  json: string;
+  start: number;
+}
+
+/**
+ * Every client's records begin with one of these keys somewhere; a nested block of a torn record has none of them and
+ * must not pass as a record of its own.
+ */
+const RECORD_KEYS = ["uuid", "sessionId", "timestamp", "leafUuid", "payload", "record_type"];
+/** Where two writers interleave, a record starts in the middle of another's string. */
+const RECORD_START = /\{\s*"(?:type|parentUuid|uuid|timestamp|sessionId|isSidechain|id|ordinal)"\s*:/g;
+/** Bounds the work on a hostile line: each attempt reads at most to the line's end. */
+const MAX_ATTEMPTS = 64;
+
+/**
+ * Finds the whole records on a bad line: objects glued without a newline, a good record behind NUL bytes, and a good
+ * record behind a torn one.
+ */
+export function recoverRecords(text: string): RecoveredText[] {
+  const found: RecoveredText[] = [];
+  let from = 0;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+    RECORD_START.lastIndex = from;
+    const start = RECORD_START.exec(text)?.index;
+    if (start === undefined) break;
+    const end = endOfObject(text, start);
+    const json = end === -1 ? "" : text.slice(start, end);
+    if (isRecord(json)) {
+      found.push({ json, start });
+      from = end;
+    } else {
+      from = start + 1;
+    }
+  }
+  return found;
+}
+
+function isRecord(json: string): boolean {
+  if (json === "") return false;
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === "object" && value !== null && RECORD_KEYS.some((key) => Object.hasOwn(value, key));
+  } catch {
+    return false;
+  }
+}
+
+const OPEN = "{".charCodeAt(0);
+const CLOSE = "}".charCodeAt(0);
+const QUOTE = '"'.charCodeAt(0);
+const BACKSLASH = "\\".charCodeAt(0);
+
+/** Position after the brace that closes the object opened at `start`, or -1. */
+function endOfObject(text: string, start: number): number {
+  let depth = 0;
+  let inString = false;
+  for (let at = start; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (inString) {
+      if (unit === BACKSLASH) at++;
+      else if (unit === QUOTE) inString = false;
+    } else if (unit === QUOTE) {
+      inString = true;
+    } else if (unit === OPEN) {
+      depth++;
+    } else if (unit === CLOSE) {
+      depth--;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return -1;
+}

@@ -1,0 +1,122 @@
+import type { ProjectScope } from "../../core/access/scope";
+import type { Database } from "../client";
+
+export interface TimelineEventRow {
+  readonly ref: string;
+  readonly thread: string;
+  readonly seq: number;
+  readonly at: Date;
+  readonly agent: string | null;
+  readonly kind: string;
+  readonly label: string;
+  readonly tool: string | null;
+  readonly outcome: string | null;
+  readonly exitCode: number | null;
+  readonly tokens: number;
+  readonly tokensReported: boolean;
+  readonly tokensAfter: number;
+  readonly fromResidency: string;
+  readonly toResidency: string;
+  readonly noise: string | null;
+  readonly rule: string | null;
+  readonly reason: string | null;
+  readonly evidence: string[];
+  readonly turn: number | null;
+  readonly userTurn: number | null;
+  readonly epoch: number | null;
+  readonly inContext: boolean;
+}
+
+export type TimelineSelection =
+  | { readonly thread: string; readonly after: { readonly seq: number; readonly ref: string } | null; readonly limit: number }
+  | { readonly thread: string; readonly seqs: readonly number[]; readonly limit: number }
+  | { readonly ref: string };
+
+function selectionSql(selection: TimelineSelection): { condition: string; values: unknown[]; limit: number } {
+  if ("ref" in selection) return { condition: "e.entry_id = $4", values: [selection.ref], limit: 1 };
+  if ("seqs" in selection) {
+    return {
+      condition: "e.thread = $4 AND e.seq = ANY($5::bigint[])",
+      values: [selection.thread, selection.seqs],
+      limit: selection.limit,
+    };
+  }
+  if (!selection.after) return { condition: "e.thread = $4", values: [selection.thread], limit: selection.limit };
+  return {
+    condition: "e.thread = $4 AND (e.seq, e.entry_id) > ($5::bigint, $6)",
+    values: [selection.thread, selection.after.seq, selection.after.ref],
+    limit: selection.limit,
+  };
+}
+
+/**
+ * Events with what the shadow plan says of each, in thread order. A result takes its label and tool from its call:
+ * clients name only the call. The calls of a page are found in one look through the session.
+ */
+export async function readTimeline(
+  db: Database,
+  scope: ProjectScope,
+  sessionId: string,
+  shadowRunId: string | null,
+  selection: TimelineSelection,
+): Promise<TimelineEventRow[]> {
+  const { condition, values, limit } = selectionSql(selection);
+  const { rows } = await db.pool.query<TimelineEventRow>(
+    `WITH page AS MATERIALIZED (
+       SELECT * FROM event e
+       WHERE e.team_id = $1::uuid AND e.session_id = $2::uuid AND ${condition}
+       ORDER BY e.seq, e.entry_id LIMIT ${limit}
+     ), call AS MATERIALIZED (
+       SELECT DISTINCT ON (c.call_id) c.call_id, c.label, c.tool
+       FROM event c
+       WHERE c.team_id = $1::uuid AND c.session_id = $2::uuid AND c.kind = 'tool_call'
+         AND c.call_id IN (SELECT call_id FROM page WHERE kind <> 'tool_call' AND call_id IS NOT NULL)
+       ORDER BY c.call_id, c.seq
+     )
+     SELECT e.entry_id AS ref, e.thread, e.seq::float8 AS seq, e.occurred_at AS at, st.agent, e.kind,
+            coalesce(nullif(call.label, ''), e.label) AS label, coalesce(e.tool, call.tool) AS tool, e.outcome,
+            e.exit_code AS "exitCode", e.tokens, e.tokens_reported AS "tokensReported",
+            coalesce(v.tokens_after, e.tokens) AS "tokensAfter",
+            coalesce(v.from_residency, st.residency, 'full') AS "fromResidency",
+            coalesce(v.to_residency, st.residency, 'full') AS "toResidency",
+            st.noise, v.rule, v.reason, coalesce(v.evidence, '{}') AS evidence, st.turn, st.user_turn AS "userTurn",
+            st.epoch, coalesce(st.in_context AND st.visible, true) AS "inContext"
+     FROM page e
+     LEFT JOIN call ON call.call_id = e.call_id AND e.kind <> 'tool_call'
+     LEFT JOIN event_state st ON st.team_id = e.team_id AND st.session_id = e.session_id AND st.entry_id = e.entry_id
+     LEFT JOIN verdict v ON v.team_id = e.team_id AND v.run_id = $3::uuid AND v.entry_id = e.entry_id
+     ORDER BY e.seq, e.entry_id`,
+    [scope.teamId, sessionId, shadowRunId, ...values],
+  );
+  return rows;
+}
+
+export interface RefLabelRow {
+  readonly ref: string;
+  readonly label: string;
+  readonly thread: string;
+}
+
+/** What some events are called, for links to them; a result by its call. */
+export async function readRefLabels(
+  db: Database,
+  scope: ProjectScope,
+  sessionId: string,
+  refs: readonly string[],
+): Promise<RefLabelRow[]> {
+  if (refs.length === 0) return [];
+  const { rows } = await db.pool.query<RefLabelRow>(
+    `SELECT e.entry_id AS ref, e.thread, coalesce(nullif(call.label, ''), e.label) AS label
+     FROM event e
+     LEFT JOIN (
+       SELECT DISTINCT ON (c.call_id) c.call_id, c.label FROM event c
+       WHERE c.team_id = $1::uuid AND c.session_id = $2::uuid AND c.kind = 'tool_call'
+         AND c.call_id IN (SELECT r.call_id FROM event r
+           WHERE r.team_id = $1::uuid AND r.session_id = $2::uuid AND r.entry_id = ANY($3::text[]))
+       ORDER BY c.call_id, c.seq
+     ) call ON call.call_id = e.call_id AND e.kind <> 'tool_call'
+     WHERE e.team_id = $1::uuid AND e.session_id = $2::uuid AND e.entry_id = ANY($3::text[])`,
+    [scope.teamId, sessionId, refs],
+  );
+  return rows;
+}

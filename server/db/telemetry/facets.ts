@@ -1,0 +1,54 @@
+import type { ProjectScope } from "../../core/access/scope";
+import { NO_FILTER } from "../../core/telemetry/filter";
+import type { Period } from "../../core/telemetry/range";
+import type { Database } from "../client";
+import { rollupWhere, SqlParams } from "./where";
+
+export interface FacetRow {
+  readonly dimension: string;
+  readonly value: string;
+  readonly tokens: number;
+}
+
+/** What can be chosen in a range, by dimension, the largest first. Other filters do not narrow the choice. */
+export async function readFacets(
+  db: Database,
+  scope: ProjectScope,
+  period: Period,
+  maxValues: number,
+): Promise<FacetRow[]> {
+  const params = new SqlParams();
+  const where = rollupWhere("session_rollup", scope, NO_FILTER, period, params);
+  const { rows } = await db.pool.query<FacetRow>(
+    `SELECT dimension, value, tokens FROM (
+       SELECT g.*, row_number() OVER (PARTITION BY dimension ORDER BY tokens DESC, value) AS place FROM (
+         SELECT CASE
+             WHEN grouping(r.client) = 0 THEN 'client' WHEN grouping(r.agent) = 0 THEN 'agent'
+             WHEN grouping(r.skill) = 0 THEN 'skill' WHEN grouping(r.tool) = 0 THEN 'tool'
+             WHEN grouping(r.kind) = 0 THEN 'kind' WHEN grouping(r.model) = 0 THEN 'model'
+             WHEN grouping(r.person) = 0 THEN 'person' WHEN grouping(r.branch) = 0 THEN 'branch'
+             ELSE 'stage' END AS dimension,
+           coalesce(r.client, r.agent, r.skill, r.tool, r.kind, r.model, r.person, r.branch, r.stage) AS value,
+           sum(r.tokens)::float8 AS tokens
+         FROM session_rollup r
+         WHERE ${where} AND r.pass = 'added'
+         GROUP BY GROUPING SETS ((r.client), (r.agent), (r.skill), (r.tool), (r.kind), (r.model), (r.person),
+                                 (r.branch), (r.stage))
+       ) g
+     ) ranked
+     WHERE place <= ${params.add(maxValues)}::int
+     ORDER BY dimension, place`,
+    params.values,
+  );
+  return rows;
+}
+
+/** Agents in order of their first appearance in the project: what fixes their colour. */
+export async function readAgentOrder(db: Database, scope: ProjectScope): Promise<string[]> {
+  const { rows } = await db.pool.query<{ agent: string }>(
+    `SELECT agent FROM rollup WHERE team_id = $1::uuid AND project_id = $2::uuid
+     GROUP BY agent ORDER BY min(hour), agent LIMIT 100`,
+    [scope.teamId, scope.projectId],
+  );
+  return rows.map((row) => row.agent);
+}

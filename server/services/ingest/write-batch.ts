@@ -1,0 +1,127 @@
+import type { ProjectScope } from "@/server/core/access/scope";
+import { safeText } from "@/server/core/redact/safe-text";
+import type { TenantSql } from "@/server/db/client";
+import { findStoredHashes, insertEvents, storeContents } from "@/server/db/ingest/events";
+import { insertBoundaries, insertMarks } from "@/server/db/ingest/marks";
+import { findLatestContext, findStoredRequests, upsertRequests } from "@/server/db/ingest/requests";
+import { type LockedSession, updateSession } from "@/server/db/ingest/sessions";
+import { upsertThreads } from "@/server/db/ingest/threads";
+import { enqueueAnalysis } from "@/server/db/sql/jobs";
+import { addToRollups } from "@/server/db/sql/rollups";
+import type { Deps } from "../deps";
+import { addedCells } from "./added-cells";
+import { boundaryRows, markRows, requestRows, sessionChange, threadRows } from "./batch-rows";
+import { joinFamily } from "./join-family";
+import { openSession } from "./open-session";
+import type { PreparedRow } from "./prepare-batch";
+import type { CheckedBatch } from "./read-batch";
+
+export interface WrittenBatch {
+  readonly session: Pick<LockedSession, "id" | "number" | "windowTokens" | "model">;
+  /** By position in the batch: whether the event was new, and whether a known one came with other content. */
+  readonly outcomes: ReadonlyMap<number, EventOutcome>;
+  readonly context: { tokens: number; model: string | null } | null;
+  readonly reclaimableTokens: number;
+}
+
+export type EventOutcome = "accepted" | "duplicate" | "differs";
+
+/**
+ * Writes one batch in one transaction: session, threads, requests, events, texts, rollups of what was added, and the
+ * job that will analyse them. Repeatable: the same batch again changes nothing but the session's revision.
+ */
+export async function writeBatch(
+  deps: Deps,
+  scope: ProjectScope,
+  batch: CheckedBatch,
+  rows: readonly PreparedRow[],
+): Promise<WrittenBatch> {
+  return deps.db.withTenantSql(scope, async (sql) => {
+    const now = deps.clock.now();
+    const opened = await openSession(deps, sql, scope, batch.header, startOf(batch, rows, now));
+    const place = { teamId: scope.teamId, sessionId: opened.session.id };
+    const family = await joinFamily(sql, scope, opened, batch.header.client, rows);
+    const agents = await upsertThreads(sql, scope, place.sessionId, threadRows(batch, rows));
+
+    const unique = firstOfEach(rows);
+    const elsewhere = await findStoredHashes(sql, scope, family.others, unique.map((row) => row.event.id));
+    const fresh = unique.filter((row) => !elsewhere.has(row.event.id));
+    const insertedIds = await insertEvents(sql, place, fresh);
+    const added = fresh.filter((row) => insertedIds.has(row.event.id));
+    if (batch.header.captureMode === "full") await storeContents(sql, scope, added, now);
+    const addedRequests = await addRequests(sql, scope, place.sessionId, batch, family.others);
+    await insertBoundaries(sql, place, boundaryRows(batch));
+    await insertMarks(sql, place, markRows(batch));
+
+    const branch = opened.session.branch ?? (batch.header.branch ? safeText(batch.header.branch) : "");
+    const owner = { ...place, projectId: scope.projectId, client: batch.header.client, person: opened.session.person };
+    await addToRollups(sql, owner, addedCells(added, agents, branch, scope.timeZone));
+    const change = sessionChange(batch, { added, addedRequests, session: opened.session, family, now });
+    await updateSession(sql, scope, place.sessionId, change);
+    await enqueueAnalysis(sql, scope, place.sessionId, now);
+
+    const stored = await storedHashes(sql, scope, place.sessionId, fresh, insertedIds, elsewhere);
+    return {
+      session: opened.session,
+      outcomes: outcomesOf(rows, new Set(added.map((row) => row.index)), stored),
+      context: await findLatestContext(sql, place),
+      reclaimableTokens: Number(opened.session.provenTokens),
+    };
+  });
+}
+
+/** Of an id that comes twice in one batch, the first counts. */
+function firstOfEach(rows: readonly PreparedRow[]): PreparedRow[] {
+  const first = new Map<string, PreparedRow>();
+  for (const row of rows) if (!first.has(row.event.id)) first.set(row.event.id, row);
+  return [...first.values()];
+}
+
+async function addRequests(
+  sql: TenantSql,
+  scope: ProjectScope,
+  sessionId: string,
+  batch: CheckedBatch,
+  others: readonly string[],
+): Promise<number> {
+  const requests = requestRows(batch);
+  const known = await findStoredRequests(sql, scope, others, requests.map((request) => request.id));
+  const own = requests.filter((request) => !known.has(request.id));
+  return upsertRequests(sql, { teamId: scope.teamId, sessionId }, own);
+}
+
+/** The content that is kept under each id of the batch: the stored one where there was one, else the batch's own. */
+async function storedHashes(
+  sql: TenantSql,
+  scope: ProjectScope,
+  sessionId: string,
+  fresh: readonly PreparedRow[],
+  insertedIds: ReadonlySet<string>,
+  elsewhere: ReadonlyMap<string, Uint8Array>,
+): Promise<Map<string, Uint8Array>> {
+  const known = fresh.filter((row) => !insertedIds.has(row.event.id)).map((row) => row.event.id);
+  const here = await findStoredHashes(sql, scope, [sessionId], known);
+  const own = fresh.map((row) => [row.event.id, row.hash] as const);
+  return new Map([...own, ...here, ...elsewhere]);
+}
+
+function outcomesOf(
+  rows: readonly PreparedRow[],
+  added: ReadonlySet<number>,
+  stored: ReadonlyMap<string, Uint8Array>,
+): Map<number, EventOutcome> {
+  return new Map(
+    rows.map((row) => {
+      if (added.has(row.index)) return [row.index, "accepted"];
+      const kept = stored.get(row.event.id);
+      return [row.index, kept && Buffer.compare(kept, row.hash) !== 0 ? "differs" : "duplicate"];
+    }),
+  );
+}
+
+function startOf({ header, requests }: CheckedBatch, rows: readonly PreparedRow[], now: Date): Date {
+  const instants = [...rows.map((row) => row.event.atMs), ...requests.map((request) => Date.parse(request.at))];
+  if (header.startedAt !== undefined) instants.push(Date.parse(header.startedAt));
+  return instants.length === 0 ? now : new Date(instants.reduce((a, b) => Math.min(a, b)));
+}
+
