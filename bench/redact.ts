@@ -86,7 +86,7 @@ function chunks(text: string): string[] {
 
 async function measureShort(text: string): Promise<{ msPer2Kb: number; secretlintMsPer2Kb: number }> {
   const short = chunks(text);
-  const ours = await bestMs(() => short.forEach((chunk) => redact(chunk)));
+  const ours = await bestMs(() => short.map((chunk) => redact(chunk).total));
   const theirs = await bestMs(async () => {
     for (const chunk of short.slice(0, 50)) await lint(chunk);
   });

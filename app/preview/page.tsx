@@ -5,6 +5,8 @@ import { ChartFrame } from "@/components/charts/chart-frame";
 import { ContextBar, ContextLegend } from "@/components/charts/context-bar";
 import { CHARTED_NOISE, NOISE_CLASSES } from "@/components/charts/palette";
 import { Sparkline } from "@/components/charts/sparkline";
+import { ThreadTabs } from "@/components/charts/thread-tabs";
+import { TokenChange } from "@/components/charts/token-change";
 import { TrendChart } from "@/components/charts/trend-chart";
 import { trendTable } from "@/components/charts/trend-model";
 import { AppShell } from "@/components/shell/app-shell";
@@ -13,10 +15,12 @@ import { Chip, Kbd, Tag } from "@/components/ui/chip";
 import { Checkbox, RadioGroup, Switch } from "@/components/ui/choice";
 import { CodeBlock } from "@/components/ui/code-block";
 import { CopyField } from "@/components/ui/copy-field";
+import { Facts } from "@/components/ui/facts";
 import { FilterBar, FilterChip, SegmentedControl } from "@/components/ui/filters";
 import { KeyFigure, KeyFigures } from "@/components/ui/key-figure";
 import { Link } from "@/components/ui/link";
 import { Markdown } from "@/components/ui/markdown";
+import { ListItem, MasterDetail } from "@/components/ui/master-detail";
 import { Avatar, Monogram } from "@/components/ui/monogram";
 import { NoiseChip } from "@/components/ui/noise-chip";
 import { Notice } from "@/components/ui/notice";
@@ -422,7 +426,7 @@ export default function PreviewPage() {
                 <Avatar name="Ines Okafor" />
               </div>
               <LinkTabs
-                label="Threads"
+                label="Views"
                 current="main"
                 tabs={[
                   { key: "main", label: "Main", href: "/preview?t=1", count: "74 %" },
@@ -493,6 +497,95 @@ export default function PreviewPage() {
             </ChartFrame>
           </SheetCell>
         </SheetGrid>
+      </Sheet>
+      <div className="h-6" />
+      <Sheet>
+        <ThreadTabs
+          current="main"
+          more="2 ended"
+          threads={[
+            {
+              key: "main",
+              name: "Main",
+              href: "/preview?th=1",
+              fill: "74 %",
+              segments: WINDOW,
+              windowTokens: 200_000,
+              monogram: { letters: "CC", category: 0 },
+            },
+            {
+              key: "cr",
+              name: "code-reviewer",
+              href: "/preview?th=2",
+              fill: "30 %",
+              segments: AFTER,
+              windowTokens: 200_000,
+              monogram: { category: 3, sub: true },
+            },
+          ]}
+        />
+        <MasterDetail
+          backHref="/preview"
+          backLabel="All decisions"
+          list={
+            <ul>
+              <ListItem
+                href="/preview?d=43"
+                refName="DEC-043"
+                title="Reject tax provider webhooks without a timestamp"
+                meta={
+                  <>
+                    <Chip>Draft</Chip>
+                    <span>27 Nov</span>
+                  </>
+                }
+              />
+              <ListItem
+                href="/preview?d=42"
+                current
+                refName="DEC-042"
+                title="Keep proration in integer cents, never floats"
+                meta={
+                  <>
+                    <Chip tone="info">Proposed</Chip>
+                    <span>27 Nov</span>
+                  </>
+                }
+              />
+              <ListItem
+                href="/preview?d=27"
+                faded
+                title="Deliver webhooks inline, retry 3 times"
+                meta={
+                  <>
+                    <Chip>Superseded</Chip>
+                    <span>4 Nov</span>
+                  </>
+                }
+              />
+            </ul>
+          }
+          detail={
+            <div className="grid gap-4 p-4 md:grid-cols-[1fr_252px]">
+              <Markdown className="text-md" text={"Deliver each webhook from the request handler that caused it."} />
+              <Facts
+                facts={[
+                  { key: "c", name: "Confidence", value: "Medium" },
+                  {
+                    key: "t",
+                    name: "Tokens",
+                    value: <TokenChange beforeTokens={5380} afterTokens={24} scaleTokens={11_200} />,
+                  },
+                  {
+                    key: "u",
+                    name: "Tokens",
+                    value: <TokenChange beforeTokens={4120} afterTokens={4120} scaleTokens={11_200} />,
+                  },
+                ]}
+              />
+            </div>
+          }
+        />
       </Sheet>
     </AppShell>
   );

@@ -88,7 +88,11 @@ function Row({ row, scale, columns, mono, bars }: RowProps) {
           "w-[34%] max-w-0 max-md:max-w-none",
         )}
       >
-        <NextLink href={row.href} className="clip-focus flex h-[30px] min-w-0 items-center gap-2 pointer-coarse:h-10">
+        <NextLink
+          href={row.href}
+          prefetch={false}
+          className="clip-focus flex h-[30px] min-w-0 items-center gap-2 pointer-coarse:h-10"
+        >
           {row.monogram ? <Monogram name={row.name} {...row.monogram} /> : null}
           <span className={clsx("truncate", mono && "font-mono text-xs")} title={row.name}>
             {row.name}

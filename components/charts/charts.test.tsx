@@ -66,7 +66,7 @@ describe("TrendChart", () => {
   const html = renderToStaticMarkup(<TrendChart labelledBy="h" description="Noise by day." buckets={buckets} />);
 
   it("links a column to its events by a spoken name", () => {
-    expect(html).toContain('href="/events?day=1" aria-label="Mon 1 Nov: 1k tokens"');
+    expect(html).toMatch(/<a [^>]*aria-label="Mon 1 Nov: 1k tokens"[^>]* href="\/events\?day=1"/);
   });
 
   it("links nothing where nothing was recorded", () => {

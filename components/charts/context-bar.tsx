@@ -70,7 +70,13 @@ function Segment({ part, href, wideGap }: { part: BarPart; href?: string; wideGa
   );
   const title = `${CONTEXT[part.kind].word}: ${formatExact(part.tokens)} tokens`;
   return href ? (
-    <NextLink href={href} style={style} className={clsx(classes, "clip-focus hover:brightness-110")} title={title}>
+    <NextLink
+      href={href}
+      prefetch={false}
+      style={style}
+      className={clsx(classes, "clip-focus hover:brightness-110")}
+      title={title}
+    >
       <span className="sr-only">{title}</span>
     </NextLink>
   ) : (
@@ -141,7 +147,7 @@ function LegendEntry({ part, href, sign }: { part: BarPart; href?: string; sign:
   );
   const classes = "inline-flex items-center gap-1.5";
   return href ? (
-    <NextLink href={href} className={clsx(classes, "min-h-6 hover:text-ink hover:underline")}>
+    <NextLink href={href} prefetch={false} className={clsx(classes, "min-h-6 hover:text-ink hover:underline")}>
       {content}
     </NextLink>
   ) : (

@@ -17,25 +17,25 @@ export function Sparkline({ values, tone = "ink", label }: SparklineProps) {
   const last = runs.at(-1)?.at(-1);
   const colour = tone === "noise" ? "var(--color-noise)" : "var(--color-ink-2)";
   return (
-    <svg
-      role="img"
-      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      className="data-fill h-6 w-full max-w-[164px] overflow-visible"
-      aria-hidden={label ? undefined : true}
-    >
-      {label ? <title>{label}</title> : null}
-      {runs.map((run) =>
-        run.length === 1 ? null : (
-          <polyline
-            key={run[0]?.x}
-            points={run.map((point) => `${point.x},${point.y}`).join(" ")}
-            fill="none"
-            stroke={colour}
-            strokeWidth="1.5"
-          />
-        ),
-      )}
-      {last ? <circle cx={last.x} cy={last.y} r="2.5" fill={colour} /> : null}
-    </svg>
+    <span {...(label ? { role: "img", "aria-label": label } : {})} className="block">
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        className="data-fill h-6 w-full max-w-[164px] overflow-visible"
+        aria-hidden="true"
+      >
+        {runs.map((run) =>
+          run.length === 1 ? null : (
+            <polyline
+              key={run[0]?.x}
+              points={run.map((point) => `${point.x},${point.y}`).join(" ")}
+              fill="none"
+              stroke={colour}
+              strokeWidth="1.5"
+            />
+          ),
+        )}
+        {last ? <circle cx={last.x} cy={last.y} r="2.5" fill={colour} /> : null}
+      </svg>
+    </span>
   );
 }

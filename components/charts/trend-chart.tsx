@@ -1,3 +1,5 @@
+import NextLink from "next/link";
+import { useId } from "react";
 import { formatTokens } from "../ui/format";
 import { NoiseSwatch } from "../ui/noise-chip";
 import { CHARTED_NOISE, type ChartedNoise, NOISE } from "./palette";
@@ -56,6 +58,7 @@ type TrendPictureProps = { layout: TrendLayout; labelledBy: string; description:
 
 function TrendPicture({ layout, labelledBy, description }: TrendPictureProps) {
   const { width, height, left, right, baseY } = layout;
+  const hatchId = useId();
   return (
     // biome-ignore lint/a11y/useSemanticElements: an SVG that holds links is a group; no HTML element fits.
     <svg
@@ -66,7 +69,7 @@ function TrendPicture({ layout, labelledBy, description }: TrendPictureProps) {
     >
       <desc>{description}</desc>
       <defs>
-        <pattern id="trend-idle" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+        <pattern id={hatchId} width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
           <rect width="5" height="5" fill="var(--color-idle)" />
           <rect width="1" height="5" fill="var(--color-surface)" opacity="0.26" />
         </pattern>
@@ -81,7 +84,7 @@ function TrendPicture({ layout, labelledBy, description }: TrendPictureProps) {
       ))}
       <line x1={left - 4} x2={right} y1={baseY} y2={baseY} stroke="var(--color-control)" />
       {layout.columns.map((column, index) => (
-        <Column key={column.bucket.key} column={column} index={index} baseY={baseY} />
+        <Column key={column.bucket.key} column={column} index={index} baseY={baseY} hatchId={hatchId} />
       ))}
       {layout.previousPath ? (
         <path
@@ -112,7 +115,9 @@ function TrendPicture({ layout, labelledBy, description }: TrendPictureProps) {
   );
 }
 
-function Column({ column, index, baseY }: { column: TrendColumn; index: number; baseY: number }) {
+type ColumnProps = { column: TrendColumn; index: number; baseY: number; hatchId: string };
+
+function Column({ column, index, baseY, hatchId }: ColumnProps) {
   const { bucket, x, width, rects, totalTokens } = column;
   const middle = column.slotX + column.slotWidth / 2;
   const label = (
@@ -127,7 +132,7 @@ function Column({ column, index, baseY }: { column: TrendColumn; index: number; 
       y={rect.y}
       width={width}
       height={rect.height}
-      fill={rect.noise === "idle" ? "url(#trend-idle)" : NOISE[rect.noise].colour}
+      fill={rect.noise === "idle" ? `url(#${hatchId})` : NOISE[rect.noise].colour}
       opacity={bucket.partial ? 0.72 : undefined}
     />
   ));
@@ -136,7 +141,7 @@ function Column({ column, index, baseY }: { column: TrendColumn; index: number; 
   return (
     <>
       {bucket.href && totalTokens !== null ? (
-        <a href={bucket.href} aria-label={spoken} data-column={index} className="clip-focus">
+        <NextLink href={bucket.href} prefetch={false} aria-label={spoken} data-column={index} className="clip-focus">
           {/* The whole slot is the target, so that a small column can be hit. */}
           <rect
             x={column.slotX}
@@ -146,7 +151,7 @@ function Column({ column, index, baseY }: { column: TrendColumn; index: number; 
             fill="transparent"
           />
           {bars}
-        </a>
+        </NextLink>
       ) : (
         bars
       )}

@@ -34,7 +34,7 @@ export function AppShell({ team, project, projects, teams, user, counts, current
   return (
     <>
       <SkipLink />
-      <div className="min-h-dvh md:grid md:grid-cols-[var(--spacing-rail)_minmax(0,1fr)] lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
+      <div className="min-h-dvh md:grid print:block md:grid-cols-[var(--spacing-rail)_minmax(0,1fr)] lg:grid-cols-[var(--spacing-sidebar)_minmax(0,1fr)]">
         <header
           className="sticky top-0 flex h-dvh flex-col gap-1 overflow-y-auto border-r border-line px-2 py-3 max-md:hidden"
           data-print="hide"

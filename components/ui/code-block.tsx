@@ -9,6 +9,7 @@ type CodeBlockProps = {
   /** Wraps long lines; otherwise the block scrolls sideways. */
   wrap?: boolean;
   tone?: "neutral" | "accent" | "reference";
+  /** In pixels; a longer text scrolls. */
   maxHeight?: number;
 };
 
@@ -18,21 +19,23 @@ const EDGE = { neutral: "border-line-strong", accent: "border-accent", reference
 export function CodeBlock({ code, label, copy = false, wrap = true, tone = "neutral", maxHeight }: CodeBlockProps) {
   return (
     <div className={clsx("relative border-l-2 bg-sunken", EDGE[tone])}>
-      <pre
+      <section
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a block that scrolls must be reachable by keyboard.
         tabIndex={0}
-        // biome-ignore lint/a11y/useSemanticElements: pre keeps its text as written; a section would not.
-        role="region"
         aria-label={label}
         style={maxHeight ? { maxHeight } : undefined}
-        className={clsx(
-          "clip-focus overflow-auto px-[11px] py-2 text-xs leading-[1.55]",
-          wrap && "[overflow-wrap:anywhere] whitespace-pre-wrap",
-          copy && "pr-10",
-        )}
+        className="clip-focus overflow-auto"
       >
-        {code}
-      </pre>
+        <pre
+          className={clsx(
+            "px-[11px] py-2 text-xs leading-[1.55]",
+            wrap && "whitespace-pre-wrap [overflow-wrap:anywhere]",
+            copy && "pr-10",
+          )}
+        >
+          {code}
+        </pre>
+      </section>
       {copy ? (
         <span className="absolute top-1 right-1">
           <CopyButton value={code} label={`Copy ${label}`} />

@@ -42,7 +42,7 @@ export function FilterChip({ field, operator, value, removeHref, editHref }: Fil
   return (
     <span className="inline-flex h-control items-center overflow-clip rounded-md border border-line-strong bg-surface whitespace-nowrap">
       {editHref ? (
-        <NextLink href={editHref} className={clsx(part, "hover:bg-hover")}>
+        <NextLink href={editHref} prefetch={false} className={clsx(part, "hover:bg-hover")}>
           {text}
         </NextLink>
       ) : (
@@ -51,6 +51,7 @@ export function FilterChip({ field, operator, value, removeHref, editHref }: Fil
       <NextLink
         href={removeHref}
         scroll={false}
+        prefetch={false}
         aria-label={`Remove filter: ${field} ${operator} ${value}`}
         className={clsx(part, "border-l border-line px-1.5! text-ink-3 hover:bg-hover hover:text-ink")}
       >
@@ -76,6 +77,7 @@ export function SegmentedControl({ label, segments, current }: SegmentedControlP
           key={segment.key}
           href={segment.href}
           scroll={false}
+          prefetch={false}
           aria-current={segment.key === current ? "true" : undefined}
           className={clsx(
             "clip-focus inline-flex h-[calc(var(--spacing-control)-2px)] items-center gap-1.5 border-r border-line px-2.5 whitespace-nowrap last:border-r-0",

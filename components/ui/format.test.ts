@@ -126,6 +126,10 @@ describe("times in a zone", () => {
     expect(formatDateTime("2026-11-27T00:05:00Z", "UTC")).toBe("27 Nov, 00:05");
   });
 
+  it("reads an unknown zone as UTC and says so", () => {
+    expect(formatExactTime(iso, "Mars/Olympus")).toBe("27 Nov 2026, 23:30:12 UTC");
+  });
+
   it("says unknown for what is no time", () => {
     expect(formatDate("soon", "UTC")).toBe("unknown");
     expect(formatRelative("soon", iso, "UTC")).toBe("unknown");

@@ -128,7 +128,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
   if (known) return known;
   const made = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
+    timeZone: zoneOf(timeZone),
     year: "numeric",
     month: "short",
     day: "numeric",
@@ -140,6 +140,16 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   });
   formatters.set(timeZone, made);
   return made;
+}
+
+/** A zone that this runtime does not know reads as UTC, and says so, in place of failing the page. */
+function zoneOf(timeZone: string): string {
+  try {
+    new Intl.DateTimeFormat("en-GB", { timeZone });
+    return timeZone;
+  } catch {
+    return "UTC";
+  }
 }
 
 function partsOf(iso: string, timeZone: string): Parts | null {
@@ -197,7 +207,7 @@ export function formatDateTime(iso: string, timeZone: string): string {
 export function formatExactTime(iso: string, timeZone: string): string {
   const at = partsOf(iso, timeZone);
   if (!at) return UNKNOWN;
-  return `${at.day} ${at.month} ${at.year}, ${at.hour}:${at.minute}:${at.second} ${timeZone}`;
+  return `${at.day} ${at.month} ${at.year}, ${at.hour}:${at.minute}:${at.second} ${zoneOf(timeZone)}`;
 }
 
 /**

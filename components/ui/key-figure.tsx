@@ -79,7 +79,7 @@ export function KeyFigure(props: KeyFigureProps) {
     </>
   );
   return href ? (
-    <NextLink href={href} className={clsx(classes, "focus-visible:outline-offset-[-3px]")}>
+    <NextLink href={href} prefetch={false} className={clsx(classes, "focus-visible:outline-offset-[-3px]")}>
       {content}
     </NextLink>
   ) : (

@@ -102,6 +102,7 @@ function HeadCell<Row>({ column, edges }: { column: TableColumn<Row>; edges: str
         <NextLink
           href={sort.href}
           scroll={false}
+          prefetch={false}
           className="inline-flex items-center gap-1 hover:text-ink hover:underline"
         >
           {head}

@@ -63,7 +63,6 @@ const TEAM_READ = row("U", "N", ["y", "y", "y", "y"], "U", ["F", "y", "y", "N"])
 const TEAM_MEMBER = row("U", "N", ["F", "y", "y", "y"], "U", ["F", "F", "F", "N"]);
 const TEAM_ADMIN = row("U", "N", ["F", "F", "y", "y"], "U", ["F", "F", "F", "N"]);
 const PROJECT_READ = row("U", "N", ["y", "y", "y", "y"], "U", ["F", "y", "N", "N"]);
-const PROJECT_MEMBER = row("U", "N", ["F", "y", "y", "y"], "U", ["F", "F", "N", "N"]);
 const PROJECT_ADMIN = row("U", "N", ["F", "F", "y", "y"], "U", ["F", "F", "N", "N"]);
 
 interface Procedure {
@@ -99,6 +98,24 @@ const PROCEDURES: Record<string, Procedure> = {
     input: { kind: "root", value: "/nowhere/at-all" },
     otherwise: ["NOT_FOUND"],
   },
+
+  "sessions.list": { answers: PROJECT_READ },
+  "sessions.export": { answers: PROJECT_READ },
+  "sessions.get": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
+  "sessions.timeline": { answers: PROJECT_READ, input: { number: 1, thread: "main" }, otherwise: ["NOT_FOUND"] },
+  "sessions.outline": { answers: PROJECT_READ, input: { number: 1, thread: "main" }, otherwise: ["NOT_FOUND"] },
+  "sessions.find": {
+    answers: PROJECT_READ,
+    input: { number: 1, thread: "main", text: "x" },
+    otherwise: ["NOT_FOUND"],
+  },
+  "sessions.event": { answers: PROJECT_READ, input: { number: 1, ref: "ctx:1" }, otherwise: ["NOT_FOUND"] },
+  "sessions.eventText": { answers: PROJECT_READ, input: { number: 1, ref: "ctx:1" }, otherwise: ["NOT_FOUND"] },
+  "sessions.resolveRef": { answers: PROJECT_READ, input: { number: 1, ref: "ctx:1" }, otherwise: ["NOT_FOUND"] },
+
+  "telemetry.overview": { answers: PROJECT_READ },
+  "telemetry.facets": { answers: PROJECT_READ },
+  "telemetry.export": { answers: PROJECT_READ, input: { chart: "agents" } },
 
   "teams.create": { answers: PERSON, input: { name: "Another team" } },
   "teams.mine": { answers: PERSON },
@@ -161,6 +178,7 @@ async function answerOf(path: string, procedure: Procedure, principal: Principal
 /** Calls a procedure by its path, as the wire does. */
 async function call(path: string, principal: Principal, input: object): Promise<unknown> {
   let place: unknown = createCaller({ deps: team.deps, principal });
+  // The caller is a proxy whose steps are made as they are asked for.
   for (const step of path.split(".")) place = (place as Record<string, unknown>)[step];
   if (typeof place !== "function") throw new Error(`${path} is no procedure`);
   return place(input);
@@ -171,7 +189,8 @@ function procedurePaths(): string[] {
 }
 
 function accessOf(path: string): unknown {
-  const procedures: Record<string, { _def: { meta?: unknown } }> = appRouter._def.procedures;
+  // Its type nests by room; at run time tRPC keeps one flat map from path to procedure.
+  const procedures = appRouter._def.procedures as unknown as Record<string, { _def: { meta?: unknown } }>;
   const meta = procedures[path]?._def.meta;
   return typeof meta === "object" && meta !== null && "access" in meta ? meta.access : undefined;
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testDeps, type TestDeps } from "../services/testing/team-fixture";
+import { type TestDeps, testDeps } from "../services/testing/team-fixture";
 import { createTestDatabase } from "../testing/test-database";
 import { type Auth, createAuth } from "./auth";
 import { readSession } from "./session";
-import { createSignInLink, signInLinkUrl } from "./sign-in-link";
+import { createSignInLink, signInLinkUrl } from "../services/setup/sign-in-link";
 
 const BASE_URL = "http://localhost:3000";
 const SECRET = "a secret of a test, longer than 32 characters";
@@ -92,7 +92,10 @@ describe("sign-in", () => {
   it("refuses a request that another site sends", async () => {
     await signUp("csrf@example.org");
     const body = { email: "csrf@example.org", password: PASSWORD };
-    const response = await post("/sign-in/email", body, { origin: "https://evil.example.org", cookie: "steward.session=x" });
+    const response = await post("/sign-in/email", body, {
+      origin: "https://evil.example.org",
+      cookie: "steward.session=x",
+    });
     expect(response.status).toBe(403);
   });
 
@@ -108,6 +111,21 @@ describe("sign-in", () => {
     }
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
     expect(Number(last.headers.get("x-retry-after"))).toBeGreaterThan(0);
+  });
+
+  it("slows down a guesser with many addresses, and forgets the tries after a success", async () => {
+    const limited = createAuth(deps, { secret: SECRET, baseUrl: BASE_URL });
+    await signUp("many@example.org");
+    const tryFrom = (address: number, password: string) => {
+      const headers = { "x-forwarded-for": `198.51.100.${address}` };
+      return post("/sign-in/email", { email: "Many@example.org", password }, headers, limited);
+    };
+    for (let address = 1; address <= 30; address++) expect((await tryFrom(address, "wrong password")).status).toBe(401);
+    const refused = await tryFrom(31, PASSWORD);
+    expect([refused.status, refused.headers.get("x-retry-after")]).toEqual([429, "900"]);
+    deps.advance(900_000);
+    expect((await tryFrom(32, PASSWORD)).status).toBe(200);
+    expect((await tryFrom(33, "wrong password")).status).toBe(401);
   });
 });
 

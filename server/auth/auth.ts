@@ -1,6 +1,7 @@
 import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import type { Deps } from "../services/deps";
+import { ACCOUNT_TRIES, ACCOUNT_WINDOW_SECONDS, accountThrottle } from "./account-throttle";
 import { signInLinkPlugin } from "./sign-in-link-plugin";
 
 export const PASSWORD_MIN_CHARACTERS = 10;
@@ -51,9 +52,15 @@ export function createAuth(deps: AuthDeps, { secret, baseUrl, rateLimit = true }
         "/sign-in/email": { window: 60, max: 10 },
         "/sign-up/email": { window: 60, max: 10 },
         "/sign-in/link": { window: 60, max: 10 },
+        // No such path: the longest window here tells better-auth how long rows must stay (account-throttle.ts counts).
+        "/account-throttle": { window: ACCOUNT_WINDOW_SECONDS, max: ACCOUNT_TRIES },
       },
     },
+    trustedOrigins: loopbackTwins(baseUrl),
     advanced: {
+      // Said outright, because better-auth turns both off by itself in tests.
+      disableOriginCheck: false,
+      disableCSRFCheck: false,
       database: { generateId: () => deps.ids.next() },
       cookiePrefix: "steward",
       // The name below carries the stronger `__Host-` prefix itself: one host, no Domain, Path=/ and Secure.
@@ -67,8 +74,17 @@ export function createAuth(deps: AuthDeps, { secret, baseUrl, rateLimit = true }
       log: (level, message) =>
         (level === "error" ? deps.log.error : deps.log.warn).call(deps.log, { room: "auth" }, message),
     },
-    plugins: [signInLinkPlugin(deps)],
+    plugins: [signInLinkPlugin(deps), ...(rateLimit ? [accountThrottle(deps)] : [])],
   });
+}
+
+/** On one's own machine `localhost` and `127.0.0.1` are the same server, and browsers open either. */
+function loopbackTwins(baseUrl: string): string[] {
+  const url = new URL(baseUrl);
+  const names = ["localhost", "127.0.0.1", "[::1]"];
+  if (!names.includes(url.hostname)) return [];
+  const port = url.port ? `:${url.port}` : "";
+  return names.map((name) => `${url.protocol}//${name}${port}`);
 }
 
 export type Auth = ReturnType<typeof createAuth>;

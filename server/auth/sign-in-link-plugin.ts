@@ -3,7 +3,7 @@ import { APIError, createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 import type { Deps } from "../services/deps";
-import { consumeSignInLink } from "./sign-in-link";
+import { consumeSignInLink } from "../services/setup/sign-in-link";
 
 /**
  * `POST /api/auth/sign-in/link {token}`: exchanges a one-time link for a session. There is no GET, so a mail scanner or

@@ -8,6 +8,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  fstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -23,7 +24,7 @@ import { openLog, tailOf } from "./logs";
 import { freePort } from "./ports";
 import type { PostgresBinaries, RunAs } from "./postgres-binaries";
 import { type Connection, probe } from "./postgres-connection";
-import { isAlive } from "./processes";
+import { commandLine, isAlive } from "./processes";
 import { settlesWithin } from "./timing";
 
 export interface EmbeddedPostgresOptions {
@@ -61,6 +62,8 @@ const START_LIMIT_MS = 60_000;
 const RECOVERY_LIMIT_MS = 15 * 60_000;
 const STOP_LIMIT_MS = 30_000;
 const HELPERS_LIMIT_MS = 20_000;
+/** Above the largest process number of any system, below the largest that Postgres reads. */
+const NO_PROCESS = 2_147_483_646;
 
 const SETTINGS: Readonly<Record<string, string>> = {
   listen_addresses: "127.0.0.1",
@@ -186,7 +189,7 @@ async function adoptRunning(cluster: string, options: EmbeddedPostgresOptions): 
   const unanswered = Date.now() + START_LIMIT_MS;
   while (Date.now() < deadline) {
     const found = readPostmasterPid(cluster);
-    if (!found || !isAlive(found.pid)) return null; // Postgres itself clears away a stale file.
+    if (!found || !isServerOf(cluster, found.pid)) return null;
     const state = found.port === null ? "silent" : await probe(urlOf(options.password, found.port)("postgres"));
     // Our own password opened it, so it is this folder's server and not another process under a reused number.
     if (state === "ready" && found.port !== null) return running(found.pid, found.port, true, options.password);
@@ -196,15 +199,39 @@ async function adoptRunning(cluster: string, options: EmbeddedPostgresOptions): 
   return null;
 }
 
+/**
+ * Whether process `pid` is the server of this cluster. The number in a stale file may by now belong to another program
+ * (after a restart of a container they begin anew), so where the system shows command lines, ours must name the cluster.
+ */
+function isServerOf(cluster: string, pid: number): boolean {
+  if (!isAlive(pid)) return false;
+  const command = commandLine(pid);
+  return command === null || command.includes(cluster);
+}
+
+/**
+ * Postgres takes any living process under the number in a stale file for a server, even a dead one that its parent has
+ * not collected yet. We know better, but must not remove the file: its other lines let Postgres find helpers of the
+ * old server that still write. So only the number is replaced, by one that no system gives out.
+ */
+function disownStalePid(cluster: string): void {
+  const file = path.join(cluster, "postmaster.pid");
+  if (!existsSync(file)) return;
+  const rest = readFileSync(file, "utf8").split("\n").slice(1);
+  writeFileSync(file, [NO_PROCESS, ...rest].join("\n"));
+}
+
 async function startServer(cluster: string, options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { binaries, password } = options;
   const port = await freePort(options.preferredPort);
+  disownStalePid(cluster);
   chmodSync(cluster, 0o700); // Postgres refuses a folder that others can read, for example after a restore.
   const settings = Object.entries({ ...SETTINGS, ...options.settings }).flatMap(([key, value]) => [
     "-c",
     `${key}=${value}`,
   ]);
   const log = openLog(options.logFile);
+  const logFrom = fstatSync(log).size;
   // Its own process group: Ctrl-C in the terminal must reach it only through the ordered shutdown.
   const child = spawn(binaries.program("postgres"), ["-D", cluster, "-p", String(port), ...settings], {
     ...binaries.runAs,
@@ -222,12 +249,17 @@ async function startServer(cluster: string, options: EmbeddedPostgresOptions): P
   child.once("exit", () => {
     gone = true;
   });
-  await waitUntilReady(urlOf(password, port)("postgres"), () => gone, options);
+  await waitUntilReady(urlOf(password, port)("postgres"), () => gone, options, logFrom);
   if (child.pid === undefined) throw new LauncherError("Postgres did not start.", `See ${options.logFile}`);
   return running(child.pid, port, false, password);
 }
 
-async function waitUntilReady(url: string, isGone: () => boolean, options: EmbeddedPostgresOptions): Promise<void> {
+async function waitUntilReady(
+  url: string,
+  isGone: () => boolean,
+  options: EmbeddedPostgresOptions,
+  logFrom: number,
+): Promise<void> {
   const begun = Date.now();
   let told = false;
   for (;;) {
@@ -237,7 +269,7 @@ async function waitUntilReady(url: string, isGone: () => boolean, options: Embed
     const limitMs = state === "starting" ? RECOVERY_LIMIT_MS : START_LIMIT_MS;
     if (isGone() || waitedMs > limitMs) {
       throw new LauncherError(
-        `The database did not start. The end of its log:\n${tailOf(options.logFile, 8)}`,
+        `The database did not start. The end of its log:\n${tailOf(options.logFile, 8, logFrom)}`,
         `The whole log is ${options.logFile}`,
       );
     }

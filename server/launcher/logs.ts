@@ -12,13 +12,13 @@ export function openLog(file: string): number {
   return openSync(file, "a", 0o600);
 }
 
-/** The last `count` lines of a log; empty when there is none. */
-export function tailOf(file: string, count: number): string {
+/** The last `count` lines of a log, of what was written after `fromByte`; empty when there is none. */
+export function tailOf(file: string, count: number, fromByte = 0): string {
   if (!existsSync(file)) return "";
   const descriptor = openSync(file, "r");
   try {
     const { size } = fstatSync(descriptor);
-    const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES));
+    const buffer = Buffer.alloc(Math.max(0, Math.min(size - fromByte, TAIL_BYTES)));
     readSync(descriptor, buffer, 0, buffer.length, size - buffer.length);
     return buffer.toString("utf8").trimEnd().split("\n").slice(-count).join("\n");
   } finally {

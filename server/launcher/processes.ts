@@ -27,6 +27,15 @@ export function processIdentity(pid: number): string | null {
   }
 }
 
+/** The command line of a process, its words apart by NUL; null where the system does not show it. */
+export function commandLine(pid: number): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return null;
+  }
+}
+
 /** Fields 3 and 22 of /proc/<pid>/stat (proc(5)); the name in field 2 may itself hold spaces and brackets. */
 function linuxStat(pid: number): { state: string; startTicks: string } | null {
   try {

@@ -34,18 +34,3 @@ export function normalizeRoot(root: string): string {
   const slashed = root.trim().replaceAll("\\", "/").replace(/\/+$/, "");
   return slashed.replace(/^[A-Z]:/, (drive) => drive.toLowerCase()) || "/";
 }
-
-const MAX_SLUG_CHARACTERS = 48;
-
-/** A name in a URL: small letters, digits and single hyphens; `project` when nothing of that kind is in the text. */
-export function suggestSlug(name: string): string {
-  const last = name.split(/[\\/]/).filter(Boolean).at(-1) ?? "";
-  const slug = last
-    .normalize("NFKD")
-    .toLowerCase()
-    .replace(/\.git$/, "")
-    .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, MAX_SLUG_CHARACTERS)
-    .replace(/^-+|-+$/g, "");
-  return slug || "project";
-}

@@ -5,7 +5,7 @@
  * caching"). A model that is not listed, or whose price depends on the length of the prompt, is unknown, never $0.
  */
 interface PriceRow {
-  /** Start of the model's normalized name; the longest that fits counts. */
+  /** The model's normalized name, without release marks. */
   readonly model: string;
   /** In force since this UTC day; 0 is "since the model came out". */
   readonly sinceMs: number;
@@ -29,6 +29,8 @@ const PRICES: readonly PriceRow[] = [
   { model: "claude-sonnet-5-5", sinceMs: 0, nanoUsdPerToken: 200 },
   { model: "claude-sonnet-5-5", sinceMs: Date.UTC(2026, 9, 7), nanoUsdPerToken: 100 },
   { model: "claude-sonnet-5", sinceMs: 0, nanoUsdPerToken: 200 },
+  { model: "claude-sonnet-4-6", sinceMs: 0, nanoUsdPerToken: 300 },
+  { model: "claude-sonnet-4-5", sinceMs: 0, nanoUsdPerToken: 300 },
   { model: "claude-sonnet-4", sinceMs: 0, nanoUsdPerToken: 300 },
   { model: "claude-3-7-sonnet", sinceMs: 0, nanoUsdPerToken: 300 },
   { model: "claude-3-5-sonnet", sinceMs: 0, nanoUsdPerToken: 300 },
@@ -41,6 +43,7 @@ const PRICES: readonly PriceRow[] = [
   { model: "gpt-5-4-nano", sinceMs: 0, nanoUsdPerToken: 20 },
   { model: "gpt-5-3-codex", sinceMs: 0, nanoUsdPerToken: 175 },
   { model: "gpt-5-2", sinceMs: 0, nanoUsdPerToken: 175 },
+  { model: "gpt-5-1-codex", sinceMs: 0, nanoUsdPerToken: 125 },
   { model: "gpt-5-1", sinceMs: 0, nanoUsdPerToken: 125 },
   { model: "gpt-5", sinceMs: 0, nanoUsdPerToken: 125 },
   { model: "gpt-5-codex", sinceMs: 0, nanoUsdPerToken: 125 },
@@ -65,7 +68,7 @@ export function cachedReadPrice(model: string | null, atMs: number): number | nu
   let price: PriceRow | null = null;
   for (const row of PRICES) {
     if (!name.startsWith(row.model) || row.sinceMs > atMs || !RELEASE_MARK.test(name.slice(row.model.length))) continue;
-    if (price === null || row.model.length > price.model.length || row.sinceMs >= price.sinceMs) price = row;
+    if (price === null || row.sinceMs > price.sinceMs) price = row;
   }
   return price?.nanoUsdPerToken ?? null;
 }

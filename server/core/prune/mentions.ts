@@ -6,11 +6,13 @@ import type { Entry, Timeline } from "./timeline";
 const SPEAKERS: ReadonlySet<EventKind> = new Set(["user_prompt", "assistant_message", "thinking", "tool_call", "summary"]);
 
 const MIN_LENGTH = 6;
+/** With a dot inside: file names are short. */
+const MIN_DOTTED_LENGTH = 4;
 const MAX_LENGTH = 200;
 
 /**
- * Calls `see` with each identifier of a text: a run of letters, digits and `_ $ . / @ -` of 6 to 200 characters that
- * looks like a name and not like a word, which is: it holds a digit, an underscore, a dollar sign, a slash, a dot
+ * Calls `see` with each identifier of a text: a run of letters, digits and `_ $ . / @ -` of 6 to 200 characters (from 4 with a dot inside)
+ * that looks like a name and not like a word, which is: it holds a digit, an underscore, a dollar sign, a slash, a dot
  * between other characters, or a capital behind a small letter; and a letter, or at least 6 digits. `see` may answer
  * false to stop. One pass; answers false when it was stopped.
  *
@@ -29,7 +31,7 @@ export function eachIdentifier(text: string, isJson: boolean, see: (identifier: 
       traits |= trait;
       continue;
     }
-    if (start >= 0 && at - start >= MIN_LENGTH && at - start <= MAX_LENGTH && mayName(traits)) {
+    if (start >= 0 && at - start >= MIN_DOTTED_LENGTH && at - start <= MAX_LENGTH && mayName(traits)) {
       const identifier = trim(text, start, at);
       if (identifier !== null && !see(identifier)) return false;
     }
@@ -76,8 +78,9 @@ function trim(text: string, from: number, to: number): string | null {
   let end = to;
   while (start < end && isEdge(text.charCodeAt(start))) start++;
   while (end > start && isEdge(text.charCodeAt(end - 1))) end--;
-  if (end - start < MIN_LENGTH) return null;
+  if (end - start < MIN_DOTTED_LENGTH) return null;
   const identifier = text.slice(start, end);
+  if (identifier.length < MIN_LENGTH && !identifier.includes(".")) return null;
   return NAME.test(identifier) ? identifier : null;
 }
 

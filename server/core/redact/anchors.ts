@@ -1,12 +1,12 @@
 import { PRIVATE_KEY_ANCHOR } from "./private-key";
-import { SHAPE_RULES, type ShapeRule } from "./rules";
+import { SECRET_FLAGS, SHAPE_RULES, type ShapeRule } from "./rules";
 
 /** One literal to look for, with where in it the indexed pair of characters stands. */
 export interface Anchor {
   readonly literal: string;
   /** Distance from the first character of the literal to the SECOND character of its indexed pair. */
   readonly pairEnd: number;
-  readonly rule: ShapeRule | "private-key";
+  readonly rule: ShapeRule | "private-key" | "flag";
   /** Place of the rule in the table: the key of what a scan remembers about it. */
   readonly ruleIndex: number;
 }
@@ -55,8 +55,14 @@ function allAnchors(): Anchor[] {
   const shapes = SHAPE_RULES.flatMap((rule, ruleIndex) =>
     rule.anchors.map((literal): Anchor => ({ literal, pairEnd: rarestPairEnd(literal), rule, ruleIndex })),
   );
-  const pairEnd = rarestPairEnd(PRIVATE_KEY_ANCHOR);
-  return [...shapes, { literal: PRIVATE_KEY_ANCHOR, pairEnd, rule: "private-key", ruleIndex: SHAPE_RULES.length }];
+  const special = [
+    { literal: PRIVATE_KEY_ANCHOR, rule: "private-key" as const },
+    ...SECRET_FLAGS.map((literal) => ({ literal, rule: "flag" as const })),
+  ];
+  return [
+    ...shapes,
+    ...special.map((anchor) => ({ ...anchor, pairEnd: rarestPairEnd(anchor.literal), ruleIndex: SHAPE_RULES.length })),
+  ];
 }
 
 /** Builds the index over the rule table: once, when the module loads. */

@@ -1,4 +1,4 @@
-import { namedSecretKind } from "./key-names";
+import { namedSecretKind } from "./named-secret";
 import { noRedactions, type RedactionCounts, redact } from "./redact";
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };

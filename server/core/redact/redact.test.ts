@@ -63,6 +63,9 @@ describe("values under the names of secrets", () => {
     `password = "Tr0ub4dor&3-horse-staple"`,
     `spring.datasource.password=${key24}`,
     `<add key="k" password="${key24}" />`,
+    `mysql --user app --password ${key24} acme`,
+    `curl -s -u ana:${key24} https://acme.io`,
+    `gh auth login --token '${key24}'`,
   ])("are replaced: %s", (line) => {
     const { text, total } = redact(line);
     expect(total).toBe(1);
@@ -73,7 +76,7 @@ describe("values under the names of secrets", () => {
     ["a type", "  privateKey: string,"],
     ["a type with generics", "  accessToken: Promise<AccessTokenResponse2024>;"],
     ["a reference to the environment", "apiKey: process.env.OPENAI_API_KEY_2024"],
-    ["a shell reference", "API_KEY=${OPENAI_API_KEY_2024}"],
+    ["a shell reference", "API_KEY=$" + "{OPENAI_API_KEY_2024}"],
     ["a shell substitution", "TOKEN=$(gcloud auth print-access-token-123)"],
     ["a template", 'password: "{{ .Values.db.password1234 }}"'],
     ["a placeholder", 'apiKey: "your-api-key-here-1234"'],
@@ -100,6 +103,9 @@ describe("values under the names of secrets", () => {
     ["a name that only contains a secret's", `passwordHashAlgorithm: "${key24}"`],
     ["a lockfile's integrity", `"integrity": "sha512-${body(86, BASE64)}=="`],
     ["a commit in a log", `commit ${body(40, HEX)}`],
+    ["an option's next option", "deploy --token --region-eu-central-1-a2"],
+    ["a user and group", "docker run -u 1000:1000 app"],
+    ["a marker before a value", `[REDACTED:npm-token] = "${key24}"`],
     ["an import map", `"@acme/tokens": "npm:@acme/design-tokens@1.2.3"`],
   ])("are left when they are %s", (_, line) => {
     expect(redact(line)).toMatchObject({ text: line, total: 0 });
@@ -232,7 +238,7 @@ describe("for any text", () => {
         const once = redact(input);
         expect(redact(once.text)).toMatchObject({ text: once.text, total: 0 });
         expect(redact(input)).toEqual(once);
-        expect(once.text.isWellFormed()).toBe(true);
+        expect(Buffer.from(once.text).toString()).toBe(once.text);
         const sum = Object.values(once.counts).reduce((total, count) => total + count, 0);
         expect(sum).toBe(once.total);
       }),

@@ -78,6 +78,7 @@ const EXAMPLES: Record<string, Example> = {
   "key-": { hit: body(32, HEX), miss: body(64, HEX) },
   "-us": { lead: body(32, HEX), hit: "21", miss: "ername" },
   re_: { hit: `${body(8)}_${body(24)}`, miss: "compile_all_patterns_of_the_lexer" },
+  " -u ": { hit: `ana:${body(20)}`, miss: "1000:1000" },
   sk_live_: { hit: body(24), miss: "mode" },
   whsec_: { hit: body(32), miss: "prefix" },
   shpat_: { hit: body(32, HEX), miss: "token" },

@@ -1,7 +1,7 @@
 /**
  * The shapes of secrets as data. Shapes follow the vendors' published formats; lengths are minima, so that a token that
  * a vendor lengthens later is still taken whole. How the rules are run is in `scan.ts`; rules that need more than a
- * prefix and a character class are in `private-key.ts`, `url-credentials.ts` and `key-names.ts`.
+ * prefix and a character class are in `private-key.ts`, `url-credentials.ts` and `named-secret.ts`.
  */
 
 /** What may be redacted: the word after `REDACTED:` in the marker and the key of the counts. */
@@ -94,7 +94,7 @@ export interface ShapeRule {
   readonly body: RegExp;
   /** What must precede the anchor and belongs to the secret: between `min` and `max` characters of the class. */
   readonly lead?: { readonly class: RegExp; readonly min: number; readonly max: number };
-  /** The anchor is context (`Bearer `), not part of the secret, and stays in the text. */
+  /** The anchor is context (`Bearer `) and stays in the text; a shape within the body names the secret better. */
   readonly keepAnchor?: boolean;
   /** The anchor may follow a letter: set where the shape is so distinct that glued text cannot imitate it. */
   readonly glued?: boolean;
@@ -242,6 +242,16 @@ export const SHAPE_RULES: readonly ShapeRule[] = [
   },
   { kind: "resend-key", anchors: ["re_"], body: /[A-Za-z0-9]{8,12}_[A-Za-z0-9]{20,}/y, check: "mixed" },
 
+  // Credentials on the command line: `curl -u user:password`.
+  {
+    kind: "basic-auth",
+    anchors: [" -u ", " --user "],
+    body: /["']?[A-Za-z0-9._@-]{1,64}:[^\s"'`$<>{}()%]{8,}/y,
+    keepAnchor: true,
+    glued: true,
+    check: "has-digit",
+  },
+
   // Payment and shops.
   {
     kind: "stripe-key",
@@ -297,64 +307,18 @@ export const SHAPE_RULES: readonly ShapeRule[] = [
   },
 ];
 
-/** Names of values (lower case, without `_`, `-`, `.`) that hold a secret when they end so. Keyed by the last 3 letters. */
-export const SECRET_NAME_ENDINGS: ReadonlyMap<string, readonly string[]> = new Map([
-  ["ord", ["password"]],
-  ["swd", ["passwd"]],
-  ["pwd", ["pwd"]],
-  [
-    "ass",
-    ["dbpass", "smtppass", "mailpass", "emailpass", "userpass", "redispass", "mysqlpass", "adminpass", "rootpass"],
-  ],
-  ["ase", ["passphrase"]],
-  ["ret", ["secret"]],
-  ["ken", ["token"]],
-  ["als", ["credentials"]],
-  ["ial", ["credential"]],
-  ["ion", ["authorization"]],
-  [
-    "key",
-    [
-      "apikey",
-      "secretkey",
-      "accesskey",
-      "privatekey",
-      "encryptionkey",
-      "signingkey",
-      "masterkey",
-      "authkey",
-      "servicekey",
-      "rolekey",
-      "accountkey",
-      "licensekey",
-      "sessionkey",
-      "deploykey",
-      "adminkey",
-      "appkey",
-      "hmackey",
-      "jwtkey",
-      "cookiekey",
-    ],
-  ],
-]);
-
-/** Names that end like a secret and are none: cursors of lists, vocabulary of parsers and models, working directories. */
-export const PUBLIC_NAME =
-  /(?:page|continuation|sync|cancel|cancellation|design|color|css|syntax|stop|eos|bos|pad|unk|mask|sep|cls|special|next|start|end|first|last|public|site|idempotency|resume)(?:token|key)$|^(?:old)?pwd$/;
-
-/** Endings of a name that say which of several values it is: `SECRET_KEY_BASE`, `API_KEY_2`. */
-export const NAME_QUALIFIER =
-  /(?:[_.-](?:base|base64|b64|prod|production|dev|staging|test|live|old|new|primary|secondary|default|v?\d{1,3}))+$/i;
-
-/** Names of headers whose value is a credential even without quotes: `X-Api-Key: …` in a curl call or a log. */
-export const HEADER_NAME = /^(?:x)?(?:apikey|authtoken|accesstoken|apitoken|gitlabtoken|privatetoken|vaulttoken)$/;
-
-/** Names whose value a person chose: words with a digit count as a secret there. */
-export const PASSWORD_NAME = /(?:password|passwd|pwd|pass|passphrase)$/;
-
-/** Names so general that a commit or a digest may stand under them. */
-export const WEAK_NAME = /^(?:token|secret|credentials?|nexttoken|authorization)$/;
-
-/** Text in a value that says that it is no real one. Case does not matter. */
-export const PLACEHOLDER =
-  /xxxx|\*\*\*\*|\.\.\.|…|<[^<>]*>|\$\{|\{\{|%[a-z_]{2,40}%|^\$|^%|\$\(|your|example|sample|placeholder|change.?me|change.?this|replace|redacted|dummy|fake|insert|todo|lorem|secret.?here|key.?here|token.?here|^(?:test|mock|demo)|(?:^|[-_./: ])(?:test|tests|testing|mock|demo|foo|bar|my|none|null|undefined)(?:[-_./: ]|$)|process\.env|os\.environ|getenv|import\.meta|0123456789|123456789|abcdefgh|deadbeef|^(.)\1+$/i;
+/** Options of commands whose next word is a secret: `--password …`. The word is judged like a value under that name. */
+export const SECRET_FLAGS: readonly string[] = [
+  "--password ",
+  "--passwd ",
+  "--passphrase ",
+  "--token ",
+  "--auth-token ",
+  "--access-token ",
+  "--secret ",
+  "--client-secret ",
+  "--secret-key ",
+  "--access-key ",
+  "--api-key ",
+  "--apikey ",
+];

@@ -1,10 +1,12 @@
 import { type Anchor, buildAnchorIndex, pairIndex, SEPARATOR_BUCKET } from "./anchors";
-import { endsEscape, isBase64Credentials, isDigit, isLetter } from "./characters";
-import { isSeparator, namedSecretAt } from "./key-names";
+import { endsEscape, isBase64Credentials, isDigit, isLetter, isQuote } from "./characters";
+import { PLACEHOLDER } from "./name-rules";
+import { namedSecretAt } from "./named-secret";
 import { privateKeyAt } from "./private-key";
-import { type BodyCheck, PLACEHOLDER, type ShapeRule } from "./rules";
+import type { BodyCheck, ShapeRule } from "./rules";
 import type { Span } from "./spans";
 import { urlCredentials } from "./url-credentials";
+import { isSeparator } from "./value";
 
 const { bucketOfPair, anchorsOfBucket } = buildAnchorIndex();
 
@@ -14,8 +16,8 @@ interface Scan {
   readonly spans: Span[];
   /** End of the last secret that was found by its shape; nothing is looked for before it. */
   doneUntil: number;
-  /** By rule: the end of a run in which it has failed and would fail again. */
-  readonly failedUntil: Map<number, number>;
+  /** By rule: the end of a run in which it need not be tried again. */
+  readonly triedUntil: Map<number, number>;
 }
 
 /**
@@ -23,7 +25,7 @@ interface Scan {
  * can end here; only then rules are tried. Spans may overlap (a name's value and the token in it).
  */
 export function findSecrets(text: string): Span[] {
-  const scan: Scan = { text, spans: [], doneUntil: 0, failedUntil: new Map() };
+  const scan: Scan = { text, spans: [], doneUntil: 0, triedUntil: new Map() };
   let previous = 0;
   for (let at = 0; at < text.length; at++) {
     const current = text.charCodeAt(at);
@@ -48,29 +50,40 @@ function tryAnchors(scan: Scan, bucket: number, at: number): number {
   for (const anchor of anchorsOfBucket[bucket] ?? []) {
     const start = at - anchor.pairEnd;
     if (start < scan.doneUntil || !scan.text.startsWith(anchor.literal, start)) continue;
-    const span =
-      anchor.rule === "private-key" ? privateKeyAt(scan.text, start) : shapeAt(scan, anchor, anchor.rule, start);
+    const span = secretAt(scan, anchor, start);
     if (!span) continue;
     scan.spans.push(span);
+    if (span.byContext) continue;
     scan.doneUntil = span.end;
     return span.end - 1;
   }
   return at;
 }
 
+function secretAt(scan: Scan, anchor: Anchor, start: number): Span | undefined {
+  if (anchor.rule === "private-key") return privateKeyAt(scan.text, start);
+  if (anchor.rule === "flag") return namedSecretAt(scan.text, start + anchor.literal.length - 1);
+  return shapeAt(scan, anchor, anchor.rule, start);
+}
+
 function shapeAt(scan: Scan, anchor: Anchor, rule: ShapeRule, anchorStart: number): Span | undefined {
   const start = rule.lead ? leadStart(scan, rule.lead, anchorStart) : anchorStart;
   if (start === undefined || !mayBeginAt(scan, rule, start)) return undefined;
-  if (anchorStart < (scan.failedUntil.get(anchor.ruleIndex) ?? 0)) return undefined;
+  if (anchorStart < (scan.triedUntil.get(anchor.ruleIndex) ?? 0)) return undefined;
   const bodyStart = anchorStart + anchor.literal.length;
   rule.body.lastIndex = bodyStart;
   const matched = rule.body.test(scan.text);
   const end = matched ? rule.body.lastIndex : bodyStart;
-  if (matched && passesCheck(rule.check ?? "any", scan.text.slice(bodyStart, end))) {
-    return { start: rule.keepAnchor ? bodyStart : start, end, kind: rule.kind, byContext: false };
-  }
-  scan.failedUntil.set(anchor.ruleIndex, matched ? end : endOfRun(scan.text, rule.run, bodyStart));
-  return undefined;
+  const found = matched && passesCheck(rule.check ?? "any", scan.text.slice(bodyStart, end));
+  const byContext = rule.keepAnchor === true;
+  if (!found || byContext)
+    scan.triedUntil.set(anchor.ruleIndex, matched ? end : endOfRun(scan.text, rule.run, bodyStart));
+  if (!found) return undefined;
+  return { start: byContext ? afterQuote(scan.text, bodyStart) : start, end, kind: rule.kind, byContext };
+}
+
+function afterQuote(text: string, at: number): number {
+  return isQuote(text.charCodeAt(at)) ? at + 1 : at;
 }
 
 function endOfRun(text: string, run: RegExp | undefined, from: number): number {

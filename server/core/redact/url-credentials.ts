@@ -5,7 +5,7 @@ const USERINFO = /([^\s:@/?#"'`<>\\()]{0,256}):([^\s@/?#"'`<>\\]{1,512})@/y;
 const SCHEME_BEFORE = /[a-z0-9+.-]$/i;
 const TEMPLATE = /\$\{|\{\{|\$\(|^\{|^\$|^%[A-Za-z_]+%$|\*{3,}|^\.{3}$|^<|\$[A-Z_]{2,}/;
 const PLACEHOLDER_WORD =
-  /^(?:(?:my|your|the|db|user)?[-_]?(?:pass|passwd|password|pwd|secret|user|username|token|credentials?)|x-oauth-basic|x-access-token|x{3,}|(.)\1{3,})$/i;
+  /^(?:(?:my|your|the|db|user|some|root|admin|super)?[-_]?(?:pass|passwd|password|pwd|secret|user|username|token|credentials?)|x-oauth-basic|x-access-token|x{3,}|(.)\1{3,})$/i;
 const SHORTEST_PASSWORD = 4;
 
 /**

@@ -1,7 +1,7 @@
+import { PROVEN_CLASSES } from "../prune/model";
 import type { Bucket } from "./buckets";
 import { type Figures, figuresBy, figuresOf, type PassSums } from "./figures";
 import type { AgentRow, Cause, SkillRow, ToolRow, TrendBucket } from "./overview-view";
-import { PROVEN_CLASSES } from "../prune/model";
 
 /** From the sums of the rollup to the rows of each chart. Largest proven noise first, then name. */
 
@@ -74,7 +74,10 @@ export function trendBuckets(
   previous: { readonly buckets: readonly Bucket[]; readonly groups: readonly BucketSums[] } | null,
   nowMs: number,
 ): TrendBucket[] {
-  const figures = figuresBy(groups.filter((row) => row.bucket !== null), (row) => String(row.bucket));
+  const figures = figuresBy(
+    groups.filter((row) => row.bucket !== null),
+    (row) => String(row.bucket),
+  );
   const before = figuresBy(previous?.groups ?? [], (row) => String(row.bucket));
   return buckets.map((bucket, index) => {
     const own = figures.get(String(index));

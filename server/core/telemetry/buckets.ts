@@ -63,7 +63,9 @@ function hourStarts(range: Period, timeZone: string): number[] {
   return starts;
 }
 
-const STEP: Readonly<Record<Exclude<BucketUnit, "hour">, { first(at: LocalTime): LocalTime; next(at: LocalTime): LocalTime }>> = {
+const STEP: Readonly<
+  Record<Exclude<BucketUnit, "hour">, { first(at: LocalTime): LocalTime; next(at: LocalTime): LocalTime }>
+> = {
   day: { first: startOfDay, next: (at) => addDays(at, 1) },
   week: { first: startOfWeek, next: (at) => addDays(at, 7) },
   month: { first: startOfMonth, next: (at) => addMonths(at, 1) },

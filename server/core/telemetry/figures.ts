@@ -52,7 +52,14 @@ export function noNoise(): NoiseTokens {
 /** Adds sums up to figures, in any order. */
 export function figuresOf(sums: Iterable<PassSums>): Figures {
   const noise = noNoise();
-  const total = { addedEvents: 0, addedTokens: 0, provenEvents: 0, carriedTokens: 0, costNanoUsd: 0, unpricedTokens: 0 };
+  const total = {
+    addedEvents: 0,
+    addedTokens: 0,
+    provenEvents: 0,
+    carriedTokens: 0,
+    costNanoUsd: 0,
+    unpricedTokens: 0,
+  };
   for (const sum of sums) {
     if (sum.pass === "added") {
       total.addedEvents += sum.events;
@@ -84,7 +91,10 @@ export function costOf(costNanoUsd: number, unpricedTokens: number): number | nu
 }
 
 /** Groups rows by a key and adds each group up; groups come in order of first appearance. */
-export function figuresBy<Row extends PassSums>(rows: Iterable<Row>, keyOf: (row: Row) => string): Map<string, Figures> {
+export function figuresBy<Row extends PassSums>(
+  rows: Iterable<Row>,
+  keyOf: (row: Row) => string,
+): Map<string, Figures> {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
     const key = keyOf(row);

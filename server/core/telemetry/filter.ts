@@ -37,8 +37,11 @@ const LocalTimeText = z
   .max(13)
   .refine((text) => readLocal(text) !== null, "Write a day as 2026-11-27, or an hour as 2026-11-27T14.");
 
+/** Text that a query can look for: Postgres has no character 0, so no stored name does. */
+export const SearchableText = z.string().refine((text) => !text.includes("\0"), "Remove the character U+0000.");
+
 const Names = z
-  .array(z.string().max(MAX_VALUE_LENGTH, `Shorten the value to ${MAX_VALUE_LENGTH} characters.`))
+  .array(SearchableText.max(MAX_VALUE_LENGTH, `Shorten the value to ${MAX_VALUE_LENGTH} characters.`))
   .max(MAX_VALUES, `Send at most ${MAX_VALUES} values.`)
   .transform(canonicalValues)
   .default([]);
@@ -58,7 +61,10 @@ function canonicalValues<Value extends string>(values: readonly Value[]): Value[
 
 const SHAPE = {
   /** Null: the page chooses a range in which there is something to see. */
-  range: z.enum(RANGE_PRESETS, { error: `Use one of ${RANGE_PRESETS.join(", ")}.` }).nullable().default(null),
+  range: z
+    .enum(RANGE_PRESETS, { error: `Use one of ${RANGE_PRESETS.join(", ")}.` })
+    .nullable()
+    .default(null),
   /** First and last day (or hour), both included, in the project's time zone; they take the preset's place. */
   from: LocalTimeText.nullable().default(null),
   to: LocalTimeText.nullable().default(null),

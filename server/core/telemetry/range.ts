@@ -1,5 +1,14 @@
 import type { RangePreset, TelemetryFilter } from "./filter";
-import { addDays, instantOf, type LocalTime, localTimeOf, readLocal, startOfDay, startOfHourMs, writeLocal } from "./zone";
+import {
+  addDays,
+  instantOf,
+  type LocalTime,
+  localTimeOf,
+  readLocal,
+  startOfDay,
+  startOfHourMs,
+  writeLocal,
+} from "./zone";
 
 /** A stretch of time as the queries need it. `toMs` is excluded. Instants are UTC milliseconds. */
 export interface Period {

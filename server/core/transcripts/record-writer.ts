@@ -3,14 +3,15 @@ import { fitId, fitName, fitPath, fitText } from "./fields";
 import type { SessionDraft } from "./parts";
 
 /**
- * A position is `byte offset × 64 + number of the event in its record`. A record of n bytes never gives 64 × n events,
- * so positions of one file are distinct and ordered; files of up to 2^47 bytes stay within safe integers.
+ * A position is `byte offset × 64 + number in its record`, numbers from 1, so that 0 stands before everything (a rewind
+ * to the start). A record of n bytes never gives 64 × n events, so positions of one file are distinct and ordered;
+ * files of up to 2^46 bytes stay within safe integers.
  */
-export const POSITIONS_PER_BYTE = 64;
-
 export function positionOf(byteOffset: number): number {
-  return byteOffset * POSITIONS_PER_BYTE;
+  return byteOffset * POSITIONS_PER_BYTE + 1;
 }
+
+const POSITIONS_PER_BYTE = 64;
 
 export type EventFields = Omit<IngestEvent, "id" | "seq" | "thread" | "at" | "text"> & { text: string };
 

@@ -73,7 +73,11 @@ export interface ShadowRunRow {
 }
 
 /** The plan that the analysis keeps up to date; null before the first analysis. */
-export async function readShadowRun(db: Database, scope: ProjectScope, sessionId: string): Promise<ShadowRunRow | null> {
+export async function readShadowRun(
+  db: Database,
+  scope: ProjectScope,
+  sessionId: string,
+): Promise<ShadowRunRow | null> {
   const { rows } = await db.pool.query<ShadowRunRow>(
     `SELECT id, policy_version AS "policyVersion", before_tokens::float8 AS "beforeTokens",
             after_tokens::float8 AS "afterTokens", dedup_events + purge_events + compress_events AS "changedEvents",

@@ -28,7 +28,11 @@ export interface TimelineEventRow {
 }
 
 export type TimelineSelection =
-  | { readonly thread: string; readonly after: { readonly seq: number; readonly ref: string } | null; readonly limit: number }
+  | {
+      readonly thread: string;
+      readonly after: { readonly seq: number; readonly ref: string } | null;
+      readonly limit: number;
+    }
   | { readonly thread: string; readonly seqs: readonly number[]; readonly limit: number }
   | { readonly ref: string };
 

@@ -32,14 +32,14 @@ export interface AppendAnswer {
   readonly accepted: number;
   readonly duplicates: number;
   readonly rejected: number;
-  readonly results: readonly EventResult[];
+  readonly results: EventResult[];
   /** Entries beside events (threads, requests, boundaries, marks) that were not taken. */
-  readonly problems: readonly Problem[];
+  readonly problems: Problem[];
   readonly usage: { readonly contextTokens: number; readonly windowTokens: number | null; readonly share: number | null } | null;
   /** Proven noise that the last analysis found in the session. */
   readonly reclaimableTokens: number;
   readonly advice: Advice | null;
-  readonly flags: readonly LargeResultFlag[];
+  readonly flags: LargeResultFlag[];
 }
 
 type KeyPrincipal = Extract<Principal, { kind: "key" }>;
@@ -74,7 +74,7 @@ export async function appendEvents(
     duplicates: countOf(results, "duplicate"),
     rejected: countOf(results, "rejected"),
     results,
-    problems: batch.value.problems,
+    problems: [...batch.value.problems],
     usage: written.context && { contextTokens: written.context.tokens, windowTokens, share },
     reclaimableTokens: written.reclaimableTokens,
     advice: adviceFor({ share, boundaries: new Set(batch.value.boundaries.map((boundary) => boundary.kind)) }),

@@ -1,9 +1,9 @@
 import type { ProjectScope } from "../../core/access/scope";
+import { NOISE_CLASSES } from "../../core/prune/model";
 import { ok, type Result } from "../../core/result";
-import { DIMENSIONS, type Dimension, type TelemetryFilter } from "../../core/telemetry/filter";
+import type { DIMENSIONS, Dimension, TelemetryFilter } from "../../core/telemetry/filter";
 import type { Facets } from "../../core/telemetry/overview-view";
 import type { Period } from "../../core/telemetry/range";
-import { NOISE_CLASSES } from "../../core/prune/model";
 import { type FacetRow, readFacets } from "../../db/telemetry/facets";
 import type { Deps } from "../deps";
 import { rangeOf } from "./range-of";

@@ -31,7 +31,14 @@ export async function overview(deps: Deps, scope: ProjectScope, filter: Telemetr
   const table = needsSessionRollup(filter) ? "session_rollup" : "rollup";
   const buckets = bucketsOf(range, scope.timeZone);
   const [groups, previous, counted, noisiest, failing, facets, agentOrder] = await Promise.all([
-    readRollupGroups(deps.db, scope, table, filter, range, buckets.map((bucket) => bucket.fromMs)),
+    readRollupGroups(
+      deps.db,
+      scope,
+      table,
+      filter,
+      range,
+      buckets.map((bucket) => bucket.fromMs),
+    ),
     readPrevious(deps, scope, filter, range),
     countSessions(deps.db, scope, filter, range),
     noisiestSessions(deps, scope, filter, range),

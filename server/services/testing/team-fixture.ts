@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import { ROLES, type Role } from "@/server/core/access/rights";
 import type { Principal, TeamScope } from "@/server/core/access/scope";
-import type { Result } from "@/server/core/result";
 import { safeText } from "@/server/core/redact/safe-text";
+import type { Result } from "@/server/core/result";
 import { type Database, openDatabase } from "@/server/db/client";
 import { insertMember } from "@/server/db/teams/teams";
 import { resolveTeamScope } from "@/server/services/access/resolve-scope";
@@ -94,7 +94,13 @@ export async function aTeam(deps: TestDeps, name = "Harbor"): Promise<TeamFixtur
     memberIds,
     scope,
     async key(input = {}) {
-      const whole = { name: "Laptop", scopes: ["ingest", "read"], projects: "all", expiresInDays: null, ...input } as const;
+      const whole = {
+        name: "Laptop",
+        scopes: ["ingest", "read"],
+        projects: "all",
+        expiresInDays: null,
+        ...input,
+      } as const;
       return value(await createKey(deps, scope, whole));
     },
   };

@@ -73,6 +73,11 @@ export function readTitle(file: ClaudeFile, session: ClaudeSession | null, recor
   const [field, rank] = TITLE_FIELDS[type] ?? ["title", 0];
   const title = stringAt(record, field);
   if (title === undefined) return `${type}: empty`;
+  const sessionId = stringAt(record, "sessionId");
+  if (type !== "summary" && session === null) {
+    if (sessionId) file.titlesBySession.set(sessionId, { title, rank });
+    return `${type}: before its session`;
+  }
   if (type !== "summary") return session && setTitle(session, title, rank) ? null : `${type}: repeated`;
   const leaf = stringAt(record, "leafUuid");
   const owner = leaf ? file.nodes.get(leaf)?.session : undefined;

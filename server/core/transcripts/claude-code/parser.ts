@@ -104,8 +104,16 @@ function sessionOf(file: ClaudeFile, record: JsonObject, type: string): ClaudeSe
   const id = stringAt(record, "sessionId") ?? (file.current ? undefined : (file.role.sessionId ?? undefined));
   const hasOwnContent = !UNSEEN_TYPES.has(type) && !isTitle(type);
   // Titles and checkpoints alone do not make a session.
-  if (id !== undefined && (hasOwnContent || file.sessions.has(id))) file.current = file.session(id);
-  return file.current;
+  if (id !== undefined && (hasOwnContent || file.sessions.has(id))) file.current = openSession(file, id);
+  return id === undefined || file.current?.id === id ? file.current : null;
+}
+
+function openSession(file: ClaudeFile, id: string): ClaudeSession {
+  const pending = file.titlesBySession.get(id);
+  const session = file.session(id);
+  if (pending) setTitle(session, pending.title, pending.rank);
+  file.titlesBySession.delete(id);
+  return session;
 }
 
 function noteNode({ file, session, record, uuid, thread, writer }: RecordInput): void {
@@ -134,6 +142,7 @@ function tellHeader({ session, record, thread, writer }: RecordInput): void {
     if (draft.header.startedAt === undefined) draft.tell("startedAt", instantOf(record["timestamp"]));
     draft.tell("branch", named);
   }
-  if (thread === MAIN_THREAD || draft.header.cwd === undefined) draft.tell("cwd", cwd);
+  // The folder in which the session began tells its project; later ones stand on the marks.
+  if (draft.header.cwd === undefined) draft.tell("cwd", cwd);
   draft.workspace(thread, writer.seq, writer.at, { branch: named, cwd });
 }

@@ -7,8 +7,9 @@ import { tellPlanMode } from "./plan-mode";
 import { attributedSkill, type Call, type RecordInput } from "./state";
 
 /**
- * Kind of a result by the class of its call. What an agent handed back is `agent_output`; the receipt of an agent that
- * was sent to the background is an ordinary result, its output follows as a notification.
+ * Kind of a result by the class of its call. What an agent handed back is `agent_output`, in the result of the call that
+ * started it; a call that never ran, and the receipt of an agent that was sent to the background, are ordinary results.
+ * A background agent's output follows as a notification.
  */
 const KIND_OF_CLASS: Partial<Record<ToolClass, EventKind>> = { memory: "memory_query", graph: "graph_query" };
 
@@ -34,7 +35,7 @@ export function readResult(input: RecordInput, block: JsonObject, structured: un
   const exitCode = exitCodeOf(call, isError, text, details);
   const skill = attributedSkill(record);
   writer.add({
-    kind: kindOf(call, details),
+    kind: kindOf(call, details, outcome),
     callId,
     tool: call?.tool,
     outcome,
@@ -49,8 +50,8 @@ export function readResult(input: RecordInput, block: JsonObject, structured: un
   }
 }
 
-function kindOf(call: Call | undefined, details: JsonObject): EventKind {
-  if (!call) return "tool_result";
+function kindOf(call: Call | undefined, details: JsonObject, outcome: Outcome): EventKind {
+  if (!call || outcome === "refused" || outcome === "collateral") return "tool_result";
   const isReceipt = details["isAsync"] === true || details["status"] === "async_launched";
   if (call.toolClass === "agent") return handsBackAgentOutput(call.tool) && !isReceipt ? "agent_output" : "tool_result";
   return KIND_OF_CLASS[call.toolClass] ?? "tool_result";

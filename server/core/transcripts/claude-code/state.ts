@@ -71,6 +71,11 @@ export class ClaudeSession {
   }
 }
 
+export interface PendingTitle {
+  title: string;
+  rank: number;
+}
+
 /** Everything that the readers of the single record types share. */
 export class ClaudeFile {
   readonly options: TranscriptOptions;
@@ -81,6 +86,8 @@ export class ClaudeFile {
   readonly nodes = new BoundedMap<string, Node>(MAX_NODES);
   /** Titles of `summary` records by the record that they name. */
   readonly titlesByLeaf = new BoundedMap<string, string>(MAX_OPEN_AGENT_PROMPTS);
+  /** Titles told before their session had a record. */
+  readonly titlesBySession = new BoundedMap<string, PendingTitle>(MAX_OPEN_AGENT_PROMPTS);
   current: ClaudeSession | null = null;
 
   constructor(options: TranscriptOptions, report: TranscriptReport, role: FileRole) {

@@ -77,7 +77,10 @@ export function ruleInjection(text: string): EventFields {
 function readCommand(input: RecordInput, text: string): null {
   const { writer, trail, uuid } = input;
   const name = /<command-name>\s*\/?([^<]*)<\/command-name>/.exec(text)?.[1]?.trim() ?? "";
-  if (name === "clear") writer.boundary("clear");
+  if (name === "clear") {
+    writer.boundary("clear");
+    trail.lastSpoken = null;
+  }
   if (PROGRAM_COMMANDS.has(name)) {
     writer.add({ kind: "system", text });
     return null;
@@ -92,7 +95,7 @@ function readNotification({ file, writer }: RecordInput, text: string): null {
   const callId = /<tool-use-id>([^<]+)<\/tool-use-id>/.exec(text)?.[1]?.trim();
   const status = /<status>([^<]+)<\/status>/.exec(text)?.[1]?.trim() ?? "";
   const call = callId ? file.calls.get(callId) : undefined;
-  const isShellNotice = (call !== undefined && call.toolClass !== "agent") || /<summary>Background command/.test(text);
+  const isShellNotice = call === undefined ? SHELL_TASK.test(text) : call.toolClass !== "agent";
   // The call has its own result already, so the notice names the tool and does not pair with the call.
   writer.add({
     kind: isShellNotice ? "system" : "agent_output",
@@ -102,6 +105,9 @@ function readNotification({ file, writer }: RecordInput, text: string): null {
   });
   return null;
 }
+
+/** Ids of background tasks begin with their kind: b for a shell command or a monitor of one, a for an agent. */
+const SHELL_TASK = /<task-id>\s*b|<summary>(?:Background command|Monitor event)/;
 
 const NOTIFICATION_OUTCOMES: Readonly<Record<string, Outcome>> = {
   completed: "ok",

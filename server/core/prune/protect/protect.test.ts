@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import type { PrunePolicy } from "../model";
+import { STRICT_POLICY } from "../policy";
+import { EAGER_POLICY } from "../testing/policies";
+import { noiseClasses, planned, residencies, verdictOf } from "../testing/reading";
+import { aSession } from "../testing/session-builder";
+
+const BODY = "line of text\n".repeat(60);
+
+describe("standing protections", () => {
+  it.each([
+    ["CLAUDE.md", "protect.core-files", "CLAUDE.md"],
+    ["/repo/.planning/STATE.md", "protect.core-files", "STATE.md"],
+    ["app/.cursor/rules/ui.mdc", "protect.core-files", ".cursor/rules/**"],
+    ["/home/me/.fd-plan/x/.codebase/DECISIONS.jsonl", "protect.safety-files", "DECISIONS.jsonl"],
+    [".context/decisions/DEC-001.md", "protect.safety-files", ".context/decisions/**"],
+  ])("keeps %s, says why, and logs the removal that it stopped", (path, rule, pattern) => {
+    const session = aSession().read(path, { text: BODY }).read(path, { text: BODY });
+    expect(residencies(session)).toEqual(["full", "full"]);
+    expect(noiseClasses(session)).toEqual([null, null]);
+    expect(verdictOf(session, session.last)).toMatchObject({ rule, pass: null });
+    expect(planned(session).blocked).toMatchObject([{ ref: session.last, rule: "dedup.identical-result", protection: rule, pattern }]);
+  });
+
+  it("keeps what a person pinned, with name and reason", () => {
+    const session = aSession().read("a.ts", { text: BODY }).read("a.ts", { text: BODY });
+    const pinned = session.pinned(session.last, "the contract");
+    expect(verdictOf(pinned, session.last)).toMatchObject({ rule: "protect.pin", reason: "Pinned by ann: the contract", to: "full" });
+  });
+
+  it("keeps the tools that a project names, by pattern", () => {
+    const policy: PrunePolicy = { ...EAGER_POLICY, protectedTools: [{ pattern: "mcp__memory__*", reason: "It loads instructions." }] };
+    const load = { tool: "mcp__memory__load", toolClass: "other", params: "all", text: BODY } as const;
+    const session = aSession().used(load, {}).used(load, {});
+    expect(residencies(session, policy)).toEqual(["full", "full"]);
+    expect(residencies(session)).toEqual(["full", "reference"]);
+  });
+
+  it("keeps prompts and answers, and names the phrase that pins one", () => {
+    const session = aSession().prompted("From now on use tabs.").asked("Which db?", BODY).asked("Which db?", BODY);
+    const [prompt] = session.build().events;
+    expect(verdictOf(session, prompt?.ref ?? "")).toMatchObject({ rule: "protect.user-intent", reason: 'The person said "from now on".' });
+    expect(residencies(session)).toEqual(["full", "full"]);
+  });
+
+  it("keeps the plan that was accepted last and no older one", () => {
+    const session = aSession().planned(BODY).planned(BODY, { text: `${BODY}!` });
+    const [older, latest] = session.results();
+    expect(verdictOf(session, latest ?? "")?.rule).toBe("protect.user-intent");
+    expect(verdictOf(session, older ?? "")?.rule).not.toBe("protect.user-intent");
+  });
+
+  it("keeps the body of a skill while its task is open, at its first copy", () => {
+    const session = aSession().prompted("go").loadedSkill("tdd", BODY).loadedSkill("tdd", BODY);
+    const [first, second] = session.results();
+    expect(verdictOf(session, first ?? "")).toMatchObject({ rule: "protect.governing-skill", evidence: [second] });
+    expect(residencies(session)).toEqual(["full", "reference"]);
+    const closed = session.prompted("next");
+    expect(verdictOf(closed, first ?? "")?.rule).not.toBe("protect.governing-skill");
+  });
+});
+
+describe("delaying protections", () => {
+  const young = aSession().read("a.ts", { text: BODY }).read("a.ts", { text: BODY });
+
+  it("keeps the tail but still calls it noise, and logs what it stopped", () => {
+    expect(residencies(young, STRICT_POLICY)).toEqual(["full", "full"]);
+    expect(noiseClasses(young, STRICT_POLICY)).toEqual([null, "duplicate"]);
+    expect(planned(young, STRICT_POLICY).blocked).toHaveLength(1);
+  });
+
+  it("lets go of what is older than both windows, and of nothing that is older than one", () => {
+    const later = (turns: number, tokens: number) => young.turns(turns).said("x".repeat(tokens * 4)).prompted("go on");
+    expect(residencies(later(40, 11_000), STRICT_POLICY)).toEqual(["full", "reference"]);
+    expect(residencies(later(40, 100), STRICT_POLICY)).toEqual(["full", "full"]);
+    expect(residencies(later(2, 11_000), STRICT_POLICY)).toEqual(["full", "full"]);
+  });
+
+  it("names a call that has no result yet", () => {
+    const session = aSession().ran("bun test", { result: false });
+    const [call] = session.build().events;
+    expect(verdictOf(session, call?.ref ?? "")).toMatchObject({ rule: "protect.in-flight", reason: "The call has no result yet." });
+  });
+
+  it("keeps a result while its path was named in the last turns", () => {
+    const policy: PrunePolicy = { ...EAGER_POLICY, referencedWithinTurns: 3 };
+    const session = young.turns(4);
+    expect(residencies(session, policy)).toEqual(["full", "reference"]);
+    const named = session.said(`compare ctx:${young.last} again`);
+    expect(residencies(named, policy)).toEqual(["full", "full"]);
+  });
+
+  it("keeps the latest result of a check, though it is a repeat", () => {
+    const session = aSession().ran("bun test", { text: BODY }).ran("bun test", { text: BODY });
+    expect(residencies(session)).toEqual(["full", "full"]);
+    expect(planned(session).blocked).toMatchObject([{ protection: "protect.verification" }]);
+  });
+
+  it("keeps superseded reads of current files, but not their exact repeats", () => {
+    const policy: PrunePolicy = { ...EAGER_POLICY, currentFileTurns: 10 };
+    const session = aSession().read("a.ts", { text: BODY }).edited("a.ts").read("a.ts", { text: `${BODY}!` }).read("a.ts", { text: `${BODY}!` });
+    expect(residencies(session, policy)).toEqual(["full", "full", "full", "reference"]);
+    expect(residencies(session.turns(11), policy)).toEqual(["retained", "full", "full", "reference"]);
+    const named = session.turns(11).prompted("look at a.ts").prompted("please");
+    expect(residencies(named, policy)[0]).toBe("full");
+    const diff = session.turns(11).marked(null, ["a.ts"]);
+    expect(residencies(diff, policy)[0]).toBe("full");
+  });
+});
+
+describe("a policy that cannot be read", () => {
+  it("stops every removal and says which pattern to correct; what is noise stays noise", () => {
+    const broken: PrunePolicy = { ...EAGER_POLICY, protectedPaths: [{ pattern: "a[b", category: "project", reason: "mine" }] };
+    const session = aSession().read("x.ts", { text: BODY }).read("x.ts", { text: BODY });
+    expect(residencies(session, broken)).toEqual(["full", "full"]);
+    expect(noiseClasses(session, broken)).toEqual([null, "duplicate"]);
+    expect(planned(session, broken).blocked[0]?.reason).toContain('Pattern "a[b" opens [ without ]');
+  });
+});

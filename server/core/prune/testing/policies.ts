@@ -1,0 +1,12 @@
+import { STRICT_POLICY } from "../policy";
+import type { PrunePolicy } from "../model";
+
+/** The strict policy without the windows that delay: what the passes alone would do. For tests of single rules. */
+export const EAGER_POLICY: PrunePolicy = {
+  ...STRICT_POLICY,
+  tail: Object.fromEntries(
+    Object.keys(STRICT_POLICY.tail).map((toolClass) => [toolClass, { tokens: 0, turns: 0 }]),
+  ) as PrunePolicy["tail"], // the same keys, mapped
+  currentFileTurns: 0,
+  referencedWithinTurns: 0,
+};

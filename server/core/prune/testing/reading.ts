@@ -1,0 +1,32 @@
+import type { Plan, PrunePolicy, Residency, SessionInput, Verdict } from "../model";
+import { plan } from "../pipeline";
+import type { SessionBuilder } from "./session-builder";
+import { EAGER_POLICY } from "./policies";
+
+/** Plans what a builder built, without windows unless a policy is given. */
+export function planned(session: SessionBuilder, policy: PrunePolicy = EAGER_POLICY): Plan {
+  return plan(session.build(), policy);
+}
+
+/** Residency of each result in order: what a run would leave. */
+export function residencies(session: SessionBuilder, policy?: PrunePolicy): Residency[] {
+  const places = new Map(planned(session, policy).places.map((place) => [place.ref, place.residency]));
+  return session.results().map((ref) => places.get(ref) ?? "full");
+}
+
+/** Noise class of each result in order; null is none. */
+export function noiseClasses(session: SessionBuilder, policy?: PrunePolicy): Verdict["noise"][] {
+  const verdicts = new Map(planned(session, policy).verdicts.map((verdict) => [verdict.ref, verdict]));
+  return session.results().map((ref) => verdicts.get(ref)?.noise ?? null);
+}
+
+export function verdictOf(session: SessionBuilder, ref: string, policy?: PrunePolicy): Verdict | undefined {
+  return planned(session, policy).verdicts.find((verdict) => verdict.ref === ref);
+}
+
+/** The session as the next run finds it: what the plan decided has become its state. */
+export function applied(session: SessionInput, plan: Plan): SessionInput {
+  const next = new Map(session.residencies);
+  for (const verdict of plan.verdicts) if (verdict.to !== "full") next.set(verdict.ref, verdict.to);
+  return { ...session, residencies: next };
+}

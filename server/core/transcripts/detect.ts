@@ -1,0 +1,178 @@
+import type { Client } from "../events/kinds";
+import { fail, ok, type Result } from "../result";
+import { ClaudeCodeParser } from "./claude-code/parser";
+import { CodexParser } from "./codex/parser";
+import { isObject, type JsonObject, parseObject } from "./json";
+import type { TranscriptOptions, TranscriptReport } from "./options";
+import type { TranscriptParser } from "./parser";
+
+/** A parser of this folder: its report also accounts for every record. */
+export interface AccountingParser extends TranscriptParser {
+  readonly report: TranscriptReport;
+}
+
+const PARSERS: Partial<Record<Client, (options: TranscriptOptions) => AccountingParser>> = {
+  "claude-code": (options) => new ClaudeCodeParser(options),
+  codex: (options) => new CodexParser(options),
+};
+
+/** Clients whose transcripts this version reads. */
+export const SUPPORTED_CLIENTS = Object.keys(PARSERS);
+
+const CLIENT_TITLES: Readonly<Record<Client, string>> = {
+  "claude-code": "Claude Code",
+  codex: "Codex",
+  opencode: "OpenCode",
+  "gemini-cli": "Gemini CLI",
+  pi: "pi",
+  "copilot-cli": "Copilot CLI",
+  cursor: "Cursor",
+  cline: "Cline",
+  roo: "Roo Code",
+  aider: "Aider",
+  "swe-agent": "SWE-agent",
+  openhands: "OpenHands",
+  "anthropic-messages": "Anthropic messages",
+  "openai-messages": "OpenAI messages",
+  windsurf: "Windsurf",
+  codebuddy: "CodeBuddy",
+  openclaw: "OpenClaw",
+  other: "Unknown",
+};
+
+export function clientTitle(client: Client): string {
+  return CLIENT_TITLES[client];
+}
+
+/** A fresh parser for one file, or a fault that says which clients can be read. */
+export function createParser(client: Client, options: TranscriptOptions = {}): Result<AccountingParser> {
+  const make = PARSERS[client];
+  if (make) return ok(make(options));
+  return fail("bad_request", `${clientTitle(client)} transcripts are not supported yet. Supported: ${supportedTitles()}.`, {
+    field: "client",
+  });
+}
+
+function supportedTitles(): string {
+  return SUPPORTED_CLIENTS.map((client) => CLIENT_TITLES[client as Client]).join(", "); // keys of PARSERS are clients
+}
+
+/** So many records are looked at; files begin with records that several clients could have written. */
+const MAX_LOOKED_AT = 50;
+
+/**
+ * Tells the client by the first bytes of a file (64 KB are plenty); the path helps only where the content says too
+ * little. Null when no client is known to write so.
+ */
+export function detectClient(firstBytes: Uint8Array, path?: string): Client | null {
+  const text = new TextDecoder().decode(firstBytes);
+  if (/^\s*# aider chat started at /m.test(text.slice(0, 2_000))) return "aider";
+  const byLine = clientOfLines(text);
+  if (byLine) return byLine;
+  return clientOfDocument(text) ?? clientOfPath(path);
+}
+
+function clientOfLines(text: string): Client | null {
+  const lines = text.split("\n", MAX_LOOKED_AT);
+  const records = lines.map(parseLine).filter((record) => record !== null);
+  for (const record of records) {
+    const found = RECORD_SIGNS.find(([, sign]) => sign(record));
+    if (found) return found[0];
+  }
+  // The only line may be longer than the bytes at hand.
+  const head = text.slice(0, 4_000);
+  return records.length === 0 ? (HEAD_SIGNS.find(([, pattern]) => pattern.test(head))?.[0] ?? null) : null;
+}
+
+function parseLine(line: string): JsonObject | null {
+  const trimmed = line.replace(/^\uFEFF/, "").trim();
+  return trimmed.startsWith("{") ? parseObject(trimmed) : null;
+}
+
+const CODEX_TYPES = new Set(["session_meta", "response_item", "event_msg", "turn_context", "compacted", "world_state"]);
+const CODEX_BARE_TYPES = new Set(["function_call", "function_call_output", "reasoning", "local_shell_call"]);
+const CLAUDE_TYPES = new Set(
+  "user assistant system progress attachment summary file-history-snapshot queue-operation ai-title custom-title".split(" "),
+);
+
+/** One record that only this client writes. */
+const RECORD_SIGNS: readonly (readonly [Client, (record: JsonObject) => boolean])[] = [
+  ["codex", (record) => CODEX_TYPES.has(String(record["type"])) && isObject(record["payload"])],
+  ["codex", (record) => record["record_type"] === "state" || CODEX_BARE_TYPES.has(String(record["type"]))],
+  ["codex", (record) => record["type"] === undefined && "instructions" in record && "timestamp" in record],
+  ["gemini-cli", (record) => "projectHash" in record || "$set" in record || "$rewindTo" in record],
+  ["copilot-cli", (record) => isObject(record["data"]) && /^(?:session|user|assistant|tool)\./.test(String(record["type"]))],
+  ["pi", (record) => record["type"] === "session" && ("cwd" in record || "version" in record)],
+  ["claude-code", (record) => CLAUDE_TYPES.has(String(record["type"])) && ("sessionId" in record || "leafUuid" in record)],
+  ["claude-code", (record) => String(record["type"]).startsWith("file-history-")],
+  ["claude-code", (record) => "sessionId" in record && ("uuid" in record || "parentUuid" in record)],
+  ["openhands", (record) => "history" in record && "instance_id" in record],
+  ["cursor", (record) => "role" in record && isObject(record["message"])],
+];
+
+const HEAD_SIGNS: readonly (readonly [Client, RegExp])[] = [
+  ["codex", /"type"\s*:\s*"(?:session_meta|response_item|event_msg|turn_context)"/],
+  ["gemini-cli", /"projectHash"\s*:|"lastUpdated"\s*:/],
+  ["claude-code", /"parentUuid"\s*:|"isSidechain"\s*:|"sessionId"\s*:/],
+  ["openhands", /"instance_id"\s*:/],
+];
+
+/** Transcripts that are one JSON document, told by its first keys. */
+const DOCUMENT_SIGNS: readonly (readonly [Client, RegExp])[] = [
+  ["swe-agent", /"(?:trajectory|replay_config|history)"\s*:/],
+  ["gemini-cli", /"(?:projectHash|startTime|lastUpdated)"\s*:/],
+  ["opencode", /"info"\s*:\s*\{|"sessionID"\s*:|"messages"\s*:\s*\[\s*\{\s*"info"/],
+  ["anthropic-messages", /"type"\s*:\s*"tool_use"|"tool_use_id"\s*:/],
+  ["openai-messages", /"tool_calls"\s*:|"role"\s*:\s*"(?:tool|developer)"/],
+];
+
+function clientOfDocument(text: string): Client | null {
+  const head = text.replace(/^\uFEFF/, "").trimStart().slice(0, 20_000);
+  if (!head.startsWith("{") && !head.startsWith("[")) return null;
+  return DOCUMENT_SIGNS.find(([, pattern]) => pattern.test(head))?.[0] ?? null;
+}
+
+const PATH_SIGNS: readonly (readonly [Client, RegExp])[] = [
+  ["aider", /\.aider\.chat\.history\.md$/],
+  ["swe-agent", /\.traj$/],
+  ["codex", /\/rollout-[^/]+\.jsonl?$/],
+  ["claude-code", /\/\.claude\/projects\//],
+];
+
+function clientOfPath(path: string | undefined): Client | null {
+  const slashed = path?.replaceAll("\\", "/") ?? "";
+  return PATH_SIGNS.find(([, pattern]) => pattern.test(slashed))?.[0] ?? null;
+}
+
+/**
+ * Checks a transcript against what its sender calls it. A transcript of another kind, an empty file and one of a client
+ * that cannot be read yet each give a fault with the remedy; else the client to parse it as.
+ */
+export function checkClaim(claimed: Client | null, firstBytes: Uint8Array, path?: string): Result<Client> {
+  if (firstBytes.every((byte) => byte === 0x0a || byte === 0x0d || byte === 0x20 || byte === 0x09)) {
+    return fail("bad_request", "The transcript is empty. Send the file after the session has written to it.", {
+      field: "transcript",
+    });
+  }
+  const found = detectClient(firstBytes, path);
+  if (found === null && claimed === null) {
+    return fail("bad_request", `This is no transcript of a known client. Supported: ${supportedTitles()}.`, {
+      field: "transcript",
+    });
+  }
+  if (found !== null && claimed !== null && found !== claimed) {
+    const remedy = PARSERS[found] ? `Send it as ${found}.` : `${clientTitle(found)} transcripts are not supported yet.`;
+    return fail("bad_request", `This is a ${clientTitle(found)} transcript, not one of ${clientTitle(claimed)}. ${remedy}`, {
+      field: "client",
+    });
+  }
+  const client = found ?? claimed ?? "other";
+  const parser = createParser(client);
+  if (!parser.ok) return parser;
+  if (found === null) {
+    return fail("bad_request", `No ${clientTitle(client)} record was found in the transcript. Check the file, or the client.`, {
+      field: "transcript",
+    });
+  }
+  return ok(client);
+}

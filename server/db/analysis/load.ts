@@ -1,0 +1,168 @@
+import type { TenantSql } from "../client";
+import { statement } from "../sql/statement";
+import type { SessionKey } from "./session";
+
+/** Everything that was uploaded of one session, as the analysis reads it. */
+
+export interface LoadedEvent {
+  readonly entryId: string;
+  readonly thread: string;
+  readonly seq: number;
+  readonly kind: string;
+  readonly at: Date;
+  readonly requestId: string | null;
+  readonly tool: string | null;
+  readonly toolClass: string | null;
+  readonly callId: string | null;
+  readonly target: string | null;
+  readonly outcome: string | null;
+  readonly exitCode: number | null;
+  readonly skill: string | null;
+  readonly path: string | null;
+  readonly label: string;
+  readonly hash: Buffer;
+  readonly tokens: number;
+  readonly text: string;
+}
+
+const CHUNK_ROWS = 2_000;
+
+/** By primary key, so that a chunk costs the same wherever it begins. */
+const EVENTS = statement(
+  "analysis.events",
+  `SELECT e.entry_id AS "entryId", e.thread, e.seq, e.kind, e.occurred_at AS at, e.request_id AS "requestId", e.tool,
+          e.tool_class AS "toolClass", e.call_id AS "callId", e.target, e.outcome, e.exit_code AS "exitCode", e.skill,
+          e.path, e.label, e.content_hash AS hash, e.tokens, COALESCE(c.text, '') AS text
+     FROM event e LEFT JOIN content c ON c.team_id = e.team_id AND c.hash = e.content_hash
+    WHERE e.team_id = $1 AND e.session_id = $2 AND e.entry_id > $3
+    ORDER BY e.entry_id LIMIT ${CHUNK_ROWS}`,
+);
+
+export async function loadEvents(sql: TenantSql, { teamId, sessionId }: SessionKey): Promise<LoadedEvent[]> {
+  const events: LoadedEvent[] = [];
+  let after = "";
+  for (;;) {
+    const { rows } = await sql.query<Omit<LoadedEvent, "seq"> & { seq: string }>({
+      ...EVENTS,
+      values: [teamId, sessionId, after],
+    });
+    for (const row of rows) events.push({ ...row, seq: Number(row.seq) });
+    if (rows.length < CHUNK_ROWS) return events;
+    after = rows.at(-1)?.entryId ?? after;
+  }
+}
+
+export interface LoadedThread {
+  readonly key: string;
+  readonly agent: string | null;
+  readonly parentKey: string | null;
+  readonly auxiliary: boolean;
+}
+
+const THREADS = statement(
+  "analysis.threads",
+  `SELECT key, agent, parent_key AS "parentKey", auxiliary FROM thread WHERE team_id = $1 AND session_id = $2`,
+);
+
+export async function loadThreads(sql: TenantSql, { teamId, sessionId }: SessionKey): Promise<LoadedThread[]> {
+  return (await sql.query<LoadedThread>({ ...THREADS, values: [teamId, sessionId] })).rows;
+}
+
+export interface LoadedRequest {
+  readonly id: string;
+  readonly thread: string;
+  readonly seq: number;
+  readonly at: Date;
+  readonly model: string | null;
+  readonly contextTokens: number | null;
+}
+
+/** The window is known when the provider told any of its three parts. */
+const REQUESTS = statement(
+  "analysis.requests",
+  `SELECT response_id AS id, thread, seq, occurred_at AS at, model,
+          CASE WHEN input_tokens IS NULL AND cache_write_tokens IS NULL AND cache_read_tokens IS NULL THEN NULL
+               ELSE COALESCE(input_tokens, 0) + COALESCE(cache_write_tokens, 0) + COALESCE(cache_read_tokens, 0)
+          END AS "contextTokens"
+     FROM model_request WHERE team_id = $1 AND session_id = $2`,
+);
+
+export async function loadRequests(sql: TenantSql, { teamId, sessionId }: SessionKey): Promise<LoadedRequest[]> {
+  const { rows } = await sql.query<Omit<LoadedRequest, "seq"> & { seq: string }>({
+    ...REQUESTS,
+    values: [teamId, sessionId],
+  });
+  return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
+}
+
+export interface LoadedBoundary {
+  readonly thread: string;
+  readonly seq: number;
+  readonly at: Date;
+  readonly kind: string;
+  readonly toSeq: number | null;
+}
+
+const BOUNDARIES = statement(
+  "analysis.boundaries",
+  `SELECT thread, seq, occurred_at AS at, kind, to_seq AS "toSeq" FROM boundary
+    WHERE team_id = $1 AND session_id = $2 ORDER BY thread, seq, kind`,
+);
+
+export async function loadBoundaries(sql: TenantSql, { teamId, sessionId }: SessionKey): Promise<LoadedBoundary[]> {
+  const { rows } = await sql.query<{ thread: string; seq: string; at: Date; kind: string; toSeq: string | null }>({
+    ...BOUNDARIES,
+    values: [teamId, sessionId],
+  });
+  return rows.map((row) => ({ ...row, seq: Number(row.seq), toSeq: row.toSeq === null ? null : Number(row.toSeq) }));
+}
+
+export interface LoadedMark {
+  readonly thread: string;
+  readonly seq: number;
+  readonly stage: string | null;
+  readonly branch: string | null;
+  readonly changedPaths: string[];
+}
+
+const MARKS = statement(
+  "analysis.marks",
+  `SELECT thread, seq, stage, branch, changed_paths AS "changedPaths" FROM workspace_mark
+    WHERE team_id = $1 AND session_id = $2 ORDER BY thread, seq`,
+);
+
+export async function loadMarks(sql: TenantSql, { teamId, sessionId }: SessionKey): Promise<LoadedMark[]> {
+  const { rows } = await sql.query<Omit<LoadedMark, "seq"> & { seq: string }>({ ...MARKS, values: [teamId, sessionId] });
+  return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
+}
+
+export interface LoadedPin {
+  readonly ref: string;
+  readonly by: string;
+  readonly reason: string;
+}
+
+const PINS = statement(
+  "analysis.pins",
+  `SELECT entry_id AS ref, pinned_by AS by, reason FROM pin
+    WHERE team_id = $1 AND session_id = $2 AND released_at IS NULL AND (expires_at IS NULL OR expires_at > $3)
+    ORDER BY created_at, id`,
+);
+
+export async function loadPins(sql: TenantSql, { teamId, sessionId }: SessionKey, now: Date): Promise<LoadedPin[]> {
+  return (await sql.query<LoadedPin>({ ...PINS, values: [teamId, sessionId, now] })).rows;
+}
+
+const RESIDENCIES = statement(
+  "analysis.residencies",
+  `SELECT DISTINCT ON (entry_id) entry_id AS ref, to_residency AS residency FROM transition
+    WHERE team_id = $1 AND session_id = $2 ORDER BY entry_id, created_at DESC, id DESC`,
+);
+
+/** Where the newest transition left each event that ever had one. */
+export async function loadResidencies(
+  sql: TenantSql,
+  { teamId, sessionId }: SessionKey,
+): Promise<{ ref: string; residency: string }[]> {
+  return (await sql.query<{ ref: string; residency: string }>({ ...RESIDENCIES, values: [teamId, sessionId] })).rows;
+}

@@ -1,0 +1,119 @@
+import type { ProjectScope } from "../../core/access/scope";
+import { renderAbsent } from "../../core/prune/projection";
+import { notFound, ok, type Result } from "../../core/result";
+import type { EventDetail, TimelineRow } from "../../core/telemetry/session-views";
+import { noiseClassOf } from "../../core/telemetry/window";
+import {
+  type EventFactsRow,
+  type EventVerdictRow,
+  readEventBlocked,
+  readEventFacts,
+  readEventPins,
+  readEventText,
+  readEventTransitions,
+  readEventVerdicts,
+} from "../../db/sessions/event";
+import { readSessionId, readShadowRun } from "../../db/sessions/session";
+import { readRefLabels, readTimeline } from "../../db/sessions/timeline";
+import type { Deps } from "../deps";
+import { bareRef } from "./resolve-ref";
+import { evidenceOf, residencyOf, toTimelineRows } from "./rows";
+
+/** A panel shows this much of a text; the download has all of it. */
+const SHOWN_CHARS = 60_000;
+const NANO = 1e9;
+
+/** One event: its text, what every run said of it, what protects it, what it cost to carry. */
+export async function getEvent(
+  deps: Deps,
+  scope: ProjectScope,
+  input: { readonly number: number; readonly ref: string },
+): Promise<Result<EventDetail>> {
+  const sessionId = await readSessionId(deps.db, scope, input.number);
+  if (!sessionId) return notFound("session", input.number);
+  const ref = bareRef(input.ref);
+  const plan = await readShadowRun(deps.db, scope, sessionId);
+  const [rows, facts] = await Promise.all([
+    readTimeline(deps.db, scope, sessionId, plan?.id ?? null, { ref }),
+    readEventFacts(deps.db, scope, sessionId, ref, SHOWN_CHARS),
+  ]);
+  const [row] = await toTimelineRows(deps, scope, sessionId, rows);
+  if (!row || !facts) return notFound("event", input.ref);
+  const [verdicts, blocked, transitions, pins, partner] = await Promise.all([
+    readEventVerdicts(deps.db, scope, sessionId, ref),
+    readEventBlocked(deps.db, scope, plan?.id ?? null, ref),
+    readEventTransitions(deps.db, scope, sessionId, ref),
+    readEventPins(deps.db, scope, sessionId, ref, deps.clock.now()),
+    facts.partner === null ? [] : readRefLabels(deps.db, scope, sessionId, [facts.partner]),
+  ]);
+  const shadow = verdicts.find((verdict) => verdict.mode === "shadow");
+  return ok({
+    row,
+    ...factsView(facts),
+    insteadText: insteadOf(row, shadow ?? null),
+    verdicts: verdicts.map(verdictView),
+    blocked,
+    transitions: transitions.map(({ from, to, actor, reason, at }) => ({
+      from: residencyOf(from),
+      to: residencyOf(to),
+      actor,
+      reason,
+      at: at.toISOString(),
+    })),
+    pins: pins.map((pin) => ({ by: pin.by, reason: pin.reason, until: pin.until?.toISOString() ?? null })),
+    partner:
+      facts.partner === null ? null : evidenceOf(facts.partner, new Map(partner.map((label) => [label.ref, label]))),
+    policyVersion: plan?.policyVersion ?? null,
+  });
+}
+
+/** What the model would see in the event's place; null while it stays full. */
+function insteadOf(row: TimelineRow, shadow: EventVerdictRow | null): string | null {
+  const { to } = row.residency;
+  if (to === "full") return null;
+  const cited = shadow?.pass === "dedup" && to === "reference" ? (row.evidence[0]?.ref ?? null) : null;
+  return renderAbsent(row.ref, to, shadow?.retained ?? null, cited);
+}
+
+function factsView(facts: EventFactsRow) {
+  const { text, noiseSinceTurn, carriedRequests, carriedTokens, costNanoUsd, partner: _partner, ...rest } = facts;
+  const isNoise = noiseSinceTurn !== null || (carriedTokens ?? 0) > 0;
+  return {
+    ...rest,
+    text: text ?? "",
+    carried: isNoise
+      ? {
+          sinceTurn: noiseSinceTurn,
+          requests: carriedRequests ?? 0,
+          tokens: carriedTokens ?? 0,
+          costUsd: costNanoUsd === null ? null : costNanoUsd / NANO,
+        }
+      : null,
+  };
+}
+
+function verdictView(verdict: EventVerdictRow): EventDetail["verdicts"][number] {
+  return {
+    rule: verdict.rule,
+    pass: verdict.pass,
+    from: residencyOf(verdict.from),
+    to: residencyOf(verdict.to),
+    reason: verdict.reason,
+    noise: noiseClassOf(verdict.noise),
+    tokensBefore: verdict.tokensBefore,
+    tokensAfter: verdict.tokensAfter,
+    run: verdict.mode === "shadow" ? null : verdict.run,
+  };
+}
+
+/** The whole stored text of an event, for a download. */
+export async function getEventText(
+  deps: Deps,
+  scope: ProjectScope,
+  input: { readonly number: number; readonly ref: string },
+): Promise<Result<{ text: string }>> {
+  const sessionId = await readSessionId(deps.db, scope, input.number);
+  if (!sessionId) return notFound("session", input.number);
+  const text = await readEventText(deps.db, scope, sessionId, bareRef(input.ref));
+  return text === null ? notFound("event", input.ref) : ok({ text });
+}

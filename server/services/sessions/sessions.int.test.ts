@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { ProjectScope } from "@/server/core/access/scope";
+import { NO_FILTER, type TelemetryFilter, withChange } from "@/server/core/telemetry/filter";
+import { OUTLINE_ERROR, OUTLINE_HISTORY, OUTLINE_NOISE, type SessionSort } from "@/server/core/telemetry/session-views";
+import { projectScopeOf, storeEvents, storeSession } from "@/server/services/telemetry/testing/telemetry-fixture";
+import { aTeam, type TestDeps, testDeps, value } from "@/server/services/testing/team-fixture";
+import { createTestDatabase } from "@/server/testing/test-database";
+import { getEvent, getEventText } from "./event";
+import { exportSessions } from "./export";
+import { findEvents } from "./find";
+import { getSession } from "./get";
+import { listSessions } from "./list";
+import { outline } from "./outline";
+import { resolveRef } from "./resolve-ref";
+import { timeline } from "./timeline";
+
+let deps: TestDeps;
+let scope: ProjectScope;
+let foreign: ProjectScope;
+let drop: () => Promise<void>;
+
+const ALL = withChange(NO_FILTER, { range: "all" });
+const SESSIONS = 25;
+
+beforeAll(async () => {
+  const database = await createTestDatabase();
+  drop = database.drop;
+  deps = testDeps(database.url);
+  [scope, foreign] = [await projectScopeOf(await aTeam(deps)), await projectScopeOf(await aTeam(deps, "Quay"))];
+  // Several sessions share a time and a noise figure, so that only the id tells them apart.
+  for (let index = 0; index < SESSIONS; index++) {
+    const at = new Date(Date.parse("2026-11-18T08:00:00Z") + Math.floor(index / 4) * 3_600_000).toISOString();
+    const client = index % 2 ? "codex" : "claude-code";
+    await storeSession(deps, scope, { title: `Task 100% ${index}`, client, startedAt: at, lastEventAt: at }, [
+      { at, tool: "Read", tokens: 1_000 },
+      ...(index % 3 ? [{ at, tool: "Read", pass: "duplicate", tokens: 100 * (index % 5) }] : []),
+    ]);
+  }
+  const theirs = await storeSession(deps, foreign, { title: "Not yours" }, [{ at: "2026-11-18T08:00:00Z", tokens: 9 }]);
+  await storeEvents(deps, foreign, theirs.id, [{ ref: "secret", seq: 1, text: "their text" }]);
+});
+
+afterAll(async () => {
+  await deps.db.close();
+  await drop();
+});
+
+async function allPages(sort: SessionSort, filter: TelemetryFilter, limit: number, search = "") {
+  const rows = [];
+  let cursor: string | null = null;
+  do {
+    const page = value(await listSessions(deps, scope, { filter, sort, search, cursor, limit }));
+    expect(page.rows.length).toBeLessThanOrEqual(limit);
+    rows.push(...page.rows);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return rows;
+}
+
+describe("session list", () => {
+  it("gives every session once, page by page, in both orders", async () => {
+    for (const sort of ["date", "noise"] as const) {
+      for (const limit of [1, 4, 7, 100]) {
+        const rows = await allPages(sort, ALL, limit);
+        expect(new Set(rows.map((row) => row.number)).size).toBe(SESSIONS);
+        expect(rows).toHaveLength(SESSIONS);
+        const keys = rows.map((row) => (sort === "date" ? Date.parse(row.lastEventAt) : row.figures.provenTokens));
+        expect(keys).toEqual([...keys].sort((a, b) => b - a));
+      }
+    }
+  });
+
+  it("shows only what the filter touches, with the figures inside the filter", async () => {
+    const codex = await allPages("date", withChange(ALL, { client: ["codex"] }), 5);
+    expect(codex.map((row) => row.client)).toEqual(Array.from({ length: 12 }, () => "codex"));
+    const noisy = await allPages("noise", withChange(ALL, { pass: ["duplicate"] }), 5);
+    expect(noisy.every((row) => row.figures.noise.duplicate > 0)).toBe(true);
+    expect(await allPages("date", withChange(ALL, { tool: ["Bash"] }), 5)).toEqual([]);
+    const day = await allPages("date", withChange(NO_FILTER, { from: "2026-11-18T09", to: "2026-11-18T09" }), 5);
+    expect(day.map((row) => row.lastEventAt)).toEqual(Array.from({ length: 4 }, () => "2026-11-18T08:00:00.000Z"));
+  });
+
+  it("searches titles by letters, also those that patterns use", async () => {
+    expect(await allPages("date", ALL, 10, "100% 7")).toHaveLength(1);
+    expect(await allPages("noise", ALL, 10, "100_")).toHaveLength(0);
+  });
+
+  it("refuses a page mark that is not its own, by name", async () => {
+    for (const cursor of ["x", "~", "2026-11-18T08:00:00.000Z~nobody", `x~${deps.ids.next()}`]) {
+      const refused = await listSessions(deps, scope, { filter: ALL, sort: "date", search: "", cursor, limit: 5 });
+      expect(refused).toMatchObject({ ok: false, fault: { code: "bad_request", field: "cursor" } });
+    }
+  });
+
+  it("exports all pages with the list's numbers", async () => {
+    const file = value(await exportSessions(deps, scope, { filter: ALL, sort: "date", search: "" }));
+    expect(file.csv.trimEnd().split("\r\n")).toHaveLength(SESSIONS + 1);
+  });
+
+  it("never shows another team's sessions", async () => {
+    const mixed = { ...foreign, projectId: scope.projectId };
+    const shown = value(await listSessions(deps, mixed, { filter: ALL, sort: "date", search: "", cursor: null, limit: 50 }));
+    expect([shown.rows, shown.inProject]).toEqual([[], 0]);
+  });
+});
+
+describe("a session", () => {
+  let number: number;
+
+  beforeAll(async () => {
+    const session = await storeSession(deps, scope, { title: "The long one", windowTokens: 1_000 });
+    number = session.number;
+    await storeEvents(deps, scope, session.id, [
+      { ref: "p1", seq: 1, kind: "user_prompt", label: "Fix the invoices", tokens: 20 },
+      { ref: "c1", seq: 2, kind: "tool_call", label: "Read src/a.ts", tool: "Read", callId: "k1", tokens: 5 },
+      { ref: "r1", seq: 3, callId: "k1", tokens: 400, text: "const amount = 1;" },
+      { ref: "c2", seq: 4, kind: "tool_call", label: "Read src/a.ts again", tool: "Read", callId: "k2", tokens: 5, turn: 2 },
+      {
+        ref: "r2",
+        seq: 5,
+        callId: "k2",
+        tokens: 400,
+        text: "const amount = 1;",
+        noise: "duplicate",
+        carriedTokens: 1_200,
+        turn: 2,
+        verdict: { to: "reference", rule: "dedup.identical-result", reason: "Same result as ctx:r1.", evidence: ["r1", "DEC-001"], after: 12 },
+      },
+      { ref: "r3", seq: 5, tool: "Bash", label: "npm test", outcome: "error", tokens: 50, noise: "idle", turn: 2 },
+      { ref: "old", seq: 0, kind: "summary", label: "Before the compaction", tokens: 90, inContext: false, turn: 0 },
+      { ref: "s1", seq: 1, thread: "reviewer", label: "Review", kind: "agent_output", tokens: 70 },
+    ]);
+  });
+
+  it("is described with its threads, its window before and after, and its neighbours", async () => {
+    const session = value(await getSession(deps, scope, { number }));
+    expect(session).toMatchObject({ title: "The long one", capability: "at-resume", previousNumber: number - 1, nextNumber: null });
+    expect(session.threads.map((thread) => [thread.key, thread.agent, thread.events])).toEqual([
+      ["", "main", 7],
+      ["reviewer", "reviewer", 1],
+    ]);
+    const [main] = session.threads;
+    expect(main?.window).toEqual({
+      beforeTokens: 880,
+      afterTokens: 492,
+      kept: { rules: 0, skills: 0, talk: 20, results: 410, summary: 0 },
+      noise: { duplicate: 400, "resolved-error": 0, superseded: 0, idle: 50, dropped: 0 },
+      after: { rules: 0, skills: 0, talk: 20, results: 472, summary: 0 },
+    });
+    expect(main?.residencies).toEqual({ full: 6, retained: 0, reference: 1 });
+    expect(session.totals).toMatchObject({ events: 8, errors: 1, addedTokens: 1_040, provenTokens: 400, tokensExact: false });
+    expect(session.plan?.policyVersion).toBe(7);
+  });
+
+  it("pages its timeline completely, also where two events share a place", async () => {
+    for (const limit of [1, 2, 3, 50]) {
+      const refs: string[] = [];
+      let after: { seq: number; ref: string } | null = null;
+      do {
+        const page: { rows: { ref: string }[]; next: typeof after } = value(
+          await timeline(deps, scope, { number, thread: "", after, seqs: null, limit }),
+        );
+        refs.push(...page.rows.map((row) => row.ref));
+        after = page.next;
+      } while (after);
+      expect(refs).toEqual(["old", "p1", "c1", "r1", "c2", "r2", "r3"]);
+    }
+  });
+
+  it("names a result after its call, and links the evidence of its verdict", async () => {
+    const { rows } = value(await timeline(deps, scope, { number, thread: "", after: null, seqs: [5], limit: 10 }));
+    expect(rows.map((row) => [row.ref, row.label, row.tool])).toEqual([
+      ["r2", "Read src/a.ts again", "Read"],
+      ["r3", "npm test", "Bash"],
+    ]);
+    expect(rows[0]).toMatchObject({
+      noise: "duplicate",
+      rule: "dedup.identical-result",
+      residency: { from: "full", to: "reference" },
+      tokens: 400,
+      tokensAfter: 12,
+      evidence: [
+        { ref: "r1", label: "Read src/a.ts", thread: "" },
+        { ref: "DEC-001", label: null, thread: null },
+      ],
+    });
+  });
+
+  it("has an outline that agrees with its timeline", async () => {
+    const shape = value(await outline(deps, scope, { number, thread: "" }));
+    const { rows } = value(await timeline(deps, scope, { number, thread: "", after: null, seqs: null, limit: 500 }));
+    expect(shape.refs).toEqual(rows.map((row) => row.ref));
+    expect(shape.tokens).toEqual(rows.map((row) => row.tokens));
+    expect(shape.turns).toEqual(rows.map((row) => row.turn));
+    expect(shape.noise.map((code) => OUTLINE_NOISE[code])).toEqual(rows.map((row) => row.noise));
+    expect(shape.flags).toEqual([OUTLINE_HISTORY, 0, 0, 0, 0, 0, OUTLINE_ERROR]);
+  });
+
+  it("explains one event: text, verdict, what the model sees instead, what it cost", async () => {
+    const event = value(await getEvent(deps, scope, { number, ref: "ctx:r2" }));
+    expect(event).toMatchObject({
+      text: "const amount = 1;",
+      textChars: 17,
+      insteadText: "[context archived: ctx:r2]\nSame as ctx:r1.",
+      carried: { sinceTurn: 2, requests: 3, tokens: 1_200, costUsd: 0.005 },
+      partner: { ref: "c2" },
+      policyVersion: 7,
+    });
+    expect(event.verdicts.map((verdict) => [verdict.rule, verdict.run])).toEqual([["dedup.identical-result", null]]);
+    expect(value(await getEvent(deps, scope, { number, ref: "r1" })).insteadText).toBeNull();
+  });
+
+  it("finds words in labels and texts, and where a ref stands", async () => {
+    const find = async (text: string) => value(await findEvents(deps, scope, { number, thread: "", text })).refs;
+    expect(await find("AMOUNT")).toEqual(["r1", "r2"]);
+    expect(await find("npm test")).toEqual(["r3"]);
+    expect(await find("%")).toEqual([]);
+    expect(value(await resolveRef(deps, scope, { number, ref: "ctx:s1" }))).toEqual({ ref: "s1", thread: "reviewer", seq: 1 });
+  });
+
+  it("answers not found for what is missing or another team's", async () => {
+    const missing = { ok: false, fault: { code: "not_found" } };
+    expect(await getSession(deps, scope, { number: 9_999 })).toMatchObject(missing);
+    expect(await getEvent(deps, scope, { number, ref: "secret" })).toMatchObject(missing);
+    expect(await getEventText(deps, scope, { number: 1, ref: "secret" })).toMatchObject(missing);
+    expect(await resolveRef(deps, scope, { number, ref: "nobody" })).toMatchObject(missing);
+    expect(await timeline(deps, foreign, { number, thread: "", after: null, seqs: null, limit: 5 })).toMatchObject(missing);
+    expect(value(await getEventText(deps, foreign, { number: 1, ref: "secret" })).text).toBe("their text");
+  });
+});
