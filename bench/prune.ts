@@ -10,7 +10,7 @@ import { syntheticSession } from "../server/core/prune/testing/synthetic-session
  * others measure the machine.
  */
 const SIZES = [1_000, 2_000, 10_000, 100_000];
-const RUNS: Readonly<Record<number, number>> = { 1_000: 15, 2_000: 15, 10_000: 7, 100_000: 3 };
+const RUNS: Readonly<Record<number, number>> = { 1000: 15, 2000: 15, 10000: 7, 100000: 3 };
 const DIMS = { hourOf: (atMs: number) => new Date(atMs - (atMs % 3_600_000)).toISOString(), branchOf: () => null };
 
 interface Row {

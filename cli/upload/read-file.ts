@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { createParser, detectClient } from "@/server/core/transcripts/detect";
 import type { ParseReport, SessionPart } from "@/server/core/transcripts/parser";
-import { readAgentTypes } from "../files/agent-types";
 import { CliFault } from "../fault";
+import { readAgentTypes } from "../files/agent-types";
 
 const CHUNK_BYTES = 1024 * 1024;
 const DETECT_BYTES = 64 * 1024;
@@ -47,11 +47,13 @@ export async function* readTranscript(file: string, report: (report: ParseReport
     if (totalBytes === 0) throw new CliFault("The file is empty.");
     const buffer = Buffer.alloc(CHUNK_BYTES);
     const head = await handle.read(buffer, 0, Math.min(DETECT_BYTES, totalBytes), 0);
-    const parser = createParser(clientOf(buffer.subarray(0, head.bytesRead), file), {
+    const created = createParser(clientOf(buffer.subarray(0, head.bytesRead), file), {
       path: file,
       agentTypes: await readAgentTypes(file),
       sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
     });
+    if (!created.ok) throw new CliFault(created.fault.message);
+    const parser = created.value;
     let wholeLineBytes = 0;
     for (let at = 0; at < totalBytes; ) {
       const { bytesRead } = await handle.read(buffer, 0, Math.min(CHUNK_BYTES, totalBytes - at), at);
@@ -62,7 +64,10 @@ export async function* readTranscript(file: string, report: (report: ParseReport
       at += bytesRead;
       yield { parts: parser.push(chunk), wholeLineBytes, readBytes: at, totalBytes };
     }
-    yield { parts: parser.end(), wholeLineBytes, readBytes: totalBytes, totalBytes };
+    const parts = parser.end();
+    // A last line without newline counts once it is whole; a torn one is read again when it has grown.
+    const torn = parser.report.badLines.some((line) => line.byteOffset >= wholeLineBytes);
+    yield { parts, wholeLineBytes: torn ? wholeLineBytes : totalBytes, readBytes: totalBytes, totalBytes };
     report(parser.report);
   } finally {
     await handle.close();

@@ -16,7 +16,6 @@ export class Tally {
   accepted = 0;
   duplicates = 0;
   differing = 0;
-  redactedNote = false;
   badLines = 0;
   readonly rejected: RejectedEntry[] = [];
   readonly failedFiles: { file: string; why: string }[] = [];
@@ -37,7 +36,10 @@ export class Tally {
     if (this.differing > 0) {
       say.warn(`${count(this.differing, "event")} came with another content than the stored one; the first stays.`);
     }
-    if (this.badLines > 0) say.warn(`${count(this.badLines, "line")} could not be read and ${this.badLines === 1 ? "was" : "were"} left out.`);
+    if (this.badLines > 0)
+      say.warn(
+        `${count(this.badLines, "line")} could not be read and ${this.badLines === 1 ? "was" : "were"} left out.`,
+      );
     this.printList(
       this.rejected.map(({ file, what, why }) => `${file}: ${what}: ${why}`),
       "rejected",
@@ -57,7 +59,10 @@ export class Tally {
   private printLinks(): void {
     if (this.sessions.size === 0) return;
     const [first] = this.sessions.values();
-    if (this.sessions.size === 1 && first) return say.line(`Open ${first.url}`);
+    if (this.sessions.size === 1 && first) {
+      say.line(`Open ${first.url}`);
+      return;
+    }
     const projects = new Set([...this.sessions.values()].map(({ url }) => url.replace(/\/\d+$/, "")));
     say.line(`${count(this.sessions.size, "session")}:`);
     for (const url of projects) say.line(`  ${url}`);

@@ -41,8 +41,7 @@ export function accountThrottle(deps: Pick<Deps, "db" | "clock" | "ids">) {
           matcher: ({ path }) => path === SIGN_IN_PATH,
           handler: createAuthMiddleware(async ({ body, context }) => {
             const key = keyOf(body);
-            if (key && context.newSession)
-              await clearAccountTries(deps.db, key);
+            if (key && context.newSession) await clearAccountTries(deps.db, key);
           }),
         },
       ],

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createSignInLink, signInLinkUrl } from "../services/setup/sign-in-link";
 import { type TestDeps, testDeps } from "../services/testing/team-fixture";
 import { createTestDatabase } from "../testing/test-database";
 import { type Auth, createAuth } from "./auth";
 import { readSession } from "./session";
-import { createSignInLink, signInLinkUrl } from "../services/setup/sign-in-link";
 
 const BASE_URL = "http://localhost:3000";
 const SECRET = "a secret of a test, longer than 32 characters";

@@ -1,6 +1,6 @@
 import { RESOLVABLE_KINDS } from "../events/kinds";
-import type { PrunePolicy } from "../prune/model";
 import { Mentions } from "../prune/mentions";
+import type { PrunePolicy } from "../prune/model";
 import { type Entry, type Timeline, turnAfterRequests } from "../prune/timeline";
 
 export const IDLE_RULE = "noise.idle";

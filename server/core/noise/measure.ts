@@ -30,7 +30,15 @@ export function measureNoise(session: SessionInput, plan: Plan): NoiseItem[] {
     if (verdict.from !== "full") {
       const saved = Math.max(0, verdict.tokensBefore - verdict.tokensAfter);
       const sinceTurn = verdict.noiseSinceTurn ?? entry.turn;
-      items.push({ ref: verdict.ref, class: "dropped", tokens: saved, sinceTurn, carriedRequests: 0, carriedTokens: 0, costNanoUsd: 0 });
+      items.push({
+        ref: verdict.ref,
+        class: "dropped",
+        tokens: saved,
+        sinceTurn,
+        carriedRequests: 0,
+        carriedTokens: 0,
+        costNanoUsd: 0,
+      });
     } else if (verdict.noise !== null && verdict.noiseSinceTurn !== null) {
       const carriedRequests = requestsAfter(entry, verdict.noiseSinceTurn);
       const carriedTokens = carriedRequests * entry.event.tokens;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { STRICT_POLICY } from "../prune/policy";
 import { plan } from "../prune/pipeline";
+import { STRICT_POLICY } from "../prune/policy";
 import { aSession, type SessionBuilder } from "../prune/testing/session-builder";
 import { attributions } from "./attribution";
 import { measureNoise } from "./measure";
@@ -29,12 +29,26 @@ describe("carried noise", () => {
     const copy = session.last;
     const noise = noiseOf(session.turns(11).said("see a.ts").turns(1));
     expect(noise).toEqual([
-      { ref: copy, class: "duplicate", tokens: 1_000, sinceTurn: 7, carriedRequests: 13, carriedTokens: 13_000, costNanoUsd: 6_500_000 },
+      {
+        ref: copy,
+        class: "duplicate",
+        tokens: 1_000,
+        sinceTurn: 7,
+        carriedRequests: 13,
+        carriedTokens: 13_000,
+        costNanoUsd: 6_500_000,
+      },
     ]);
   });
 
   it("ends with the window: a compaction carries nothing on", () => {
-    const session = aSession().read("a.ts", { tokens: 100 }).read("a.ts", { tokens: 100 }).turns(4).compacted().turns(50).said("a.ts");
+    const session = aSession()
+      .read("a.ts", { tokens: 100 })
+      .read("a.ts", { tokens: 100 })
+      .turns(4)
+      .compacted()
+      .turns(50)
+      .said("a.ts");
     expect(noiseOf(session)).toMatchObject([{ class: "duplicate", carriedRequests: 4, carriedTokens: 400 }]);
   });
 
@@ -67,7 +81,9 @@ describe("idle noise", () => {
     const session = aSession().searched("needle", { text: "src/hay_stack.ts:1 needle", tokens: 500 });
     const found = session.last;
     expect(noiseOf(session.turns(9))).toEqual([]);
-    expect(noiseOf(session.turns(15))).toMatchObject([{ ref: found, class: "idle", sinceTurn: 11, carriedRequests: 5, carriedTokens: 2_500 }]);
+    expect(noiseOf(session.turns(15))).toMatchObject([
+      { ref: found, class: "idle", sinceTurn: 11, carriedRequests: 5, carriedTokens: 2_500 },
+    ]);
   });
 
   it("ends for good when its path, its name or one of its identifiers is used", () => {
@@ -83,7 +99,11 @@ describe("idle noise", () => {
   });
 
   it("is not saved by an identifier that was in use before", () => {
-    const session = aSession().said("we need fooBarBaz").read("lib/x.ts", { text: "const fooBarBaz = 1" }).turns(12).said("fooBarBaz it is");
+    const session = aSession()
+      .said("we need fooBarBaz")
+      .read("lib/x.ts", { text: "const fooBarBaz = 1" })
+      .turns(12)
+      .said("fooBarBaz it is");
     expect(noiseOf(session)).toMatchObject([{ class: "idle" }]);
   });
 
@@ -106,7 +126,12 @@ describe("dropped noise", () => {
 describe("attribution", () => {
   it("charges the later reader, and tells a skill's load from what came under it", () => {
     const session = aSession().prompted("go").loadedSkill("tdd").read("a.ts").inThread("t1", "reviewer").read("b.ts");
-    const all = [...attributions(session.build()).values()].map(({ agent, skill, skillPart, tool }) => [agent, skill, skillPart, tool]);
+    const all = [...attributions(session.build()).values()].map(({ agent, skill, skillPart, tool }) => [
+      agent,
+      skill,
+      skillPart,
+      tool,
+    ]);
     expect(all).toEqual([
       ["main", null, null, null],
       ["main", "tdd", "load", null],

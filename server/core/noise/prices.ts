@@ -75,6 +75,9 @@ export function cachedReadPrice(model: string | null, atMs: number): number | nu
 
 /** `anthropic/claude-opus-4.8`, `us.anthropic.claude-opus-4-8-v1:0` and `claude-opus-4-8` are one model. */
 function normalizeModel(model: string): string {
-  const bare = model.toLowerCase().replace(/^.*[/]/, "").replace(/^([a-z]+\.)?anthropic\./, "");
+  const bare = model
+    .toLowerCase()
+    .replace(/^.*[/]/, "")
+    .replace(/^([a-z]+\.)?anthropic\./, "");
   return bare.replace(/:\d+$/, "").replace(/\./g, "-");
 }

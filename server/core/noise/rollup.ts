@@ -45,7 +45,12 @@ export interface RollupDims {
 type Sums = { -readonly [K in keyof RollupMeasures]: number };
 
 /** Rows in ascending order of their keys, none with all measures 0. Linear in the events. */
-export function rollupRows(session: SessionInput, _plan: Plan, noise: readonly NoiseItem[], dims: RollupDims): RollupRow[] {
+export function rollupRows(
+  session: SessionInput,
+  _plan: Plan,
+  noise: readonly NoiseItem[],
+  dims: RollupDims,
+): RollupRow[] {
   const { entries, byRef } = timelineOf(session);
   const table = new RollupTable();
   for (const entry of entries) {
@@ -82,12 +87,29 @@ const ZERO: RollupMeasures = {
   costNanoUsd: 0,
   unpricedCarriedTokens: 0,
 };
-const MEASURES = ["events", "tokens", "carriedTokens", "carriedRequests", "costNanoUsd", "unpricedCarriedTokens"] as const;
+const MEASURES = [
+  "events",
+  "tokens",
+  "carriedTokens",
+  "carriedRequests",
+  "costNanoUsd",
+  "unpricedCarriedTokens",
+] as const;
 
 function keyOf(entry: Entry, pass: RollupPass, dims: RollupDims): RollupKey {
   const { agent, skill, tool, kind, model, stage } = attributionOf(entry);
   const { atMs, thread, seq } = entry.event;
-  return { hourIso: dims.hourOf(atMs), agent, skill, tool, kind, pass, model, branch: dims.branchOf(thread, seq), stage };
+  return {
+    hourIso: dims.hourOf(atMs),
+    agent,
+    skill,
+    tool,
+    kind,
+    pass,
+    model,
+    branch: dims.branchOf(thread, seq),
+    stage,
+  };
 }
 
 function noiseMeasures(item: NoiseItem): RollupMeasures {
@@ -128,7 +150,10 @@ class RollupTable {
   }
 }
 
-function rowOf({ hourIso, agent, skill, tool, kind, pass, model, branch, stage }: RollupKey, sums: RollupMeasures): RollupRow {
+function rowOf(
+  { hourIso, agent, skill, tool, kind, pass, model, branch, stage }: RollupKey,
+  sums: RollupMeasures,
+): RollupRow {
   return { hourIso, agent, skill, tool, kind, pass, model, branch, stage, ...sums };
 }
 

@@ -40,7 +40,12 @@ export class Decider {
     return decision;
   }
 
-  private weigh(entry: Entry, from: Residency, findings: readonly Finding[], guards: readonly StandingGuard[]): Decision {
+  private weigh(
+    entry: Entry,
+    from: Residency,
+    findings: readonly Finding[],
+    guards: readonly StandingGuard[],
+  ): Decision {
     const standing = guards.find((one) => strengthOf(one) === "stands");
     const [fact] = findings;
     if (standing) return { verdict: keep(entry, from, standing), blocked: fact ? block(entry, fact, standing) : null };
@@ -67,14 +72,19 @@ export class Decider {
       const why = "The one before it is not in full any more, so this one takes its place.";
       return { verdict: this.stay(entry, from, fact, fact, why), blocked: null };
     }
-    const delay = guards.find(({ guard }) => guard.onlyAgainst === undefined || guard.onlyAgainst === removable.rule.pass);
+    const delay = guards.find(
+      ({ guard }) => guard.onlyAgainst === undefined || guard.onlyAgainst === removable.rule.pass,
+    );
     if (delay && from === "full") {
       const why = `Kept for now: ${delay.guard.reason}`;
       return { verdict: this.stay(entry, from, removable, fact, why), blocked: block(entry, removable, delay) };
     }
     const verdict = this.fall(entry, from, removable, fact);
     if (verdict.tokensAfter < entry.event.tokens || from !== "full") return { verdict, blocked: null };
-    return { verdict: this.stay(entry, from, removable, fact, "It is too small for its removal to pay."), blocked: null };
+    return {
+      verdict: this.stay(entry, from, removable, fact, "It is too small for its removal to pay."),
+      blocked: null,
+    };
   }
 
   /** What a copy may cite: the original while this reader sees it in full, else what took its place. */

@@ -67,7 +67,9 @@ describe("fingerprintCommand", () => {
 
   it("reads any text", () => {
     const shellish = fc.string({ unit: fc.constantFrom(..."ab \n\t\f\u00a0'\"`$()\\|&;<>2#-=/{}") });
-    fc.assert(fc.property(fc.oneof(shellish, fc.string({ unit: "binary" })), (text) => fingerprintCommand(text) !== undefined));
+    fc.assert(
+      fc.property(fc.oneof(shellish, fc.string({ unit: "binary" })), (text) => fingerprintCommand(text) !== undefined),
+    );
     expect(() => fingerprintCommand(`echo "${"\\".repeat(5_000)}`)).not.toThrow();
   });
 });

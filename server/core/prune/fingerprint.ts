@@ -21,9 +21,60 @@ export interface Fingerprint {
 export type CheckClass = "test" | "typecheck" | "lint" | "build";
 
 /** Commands that only prepare or report. */
-const SILENT = new Set(["cd", "pushd", "popd", "export", "set", "unset", "source", ".", "echo", "printf", "sleep", "true", ":", "pwd", "clear", "date", "which"]);
-const FILTERS = new Set(["head", "tail", "grep", "egrep", "rg", "sed", "awk", "less", "more", "cat", "tee", "wc", "sort", "uniq", "cut", "tr", "jq", "column", "nl"]);
-const WRAPPERS = new Set(["time", "command", "exec", "nohup", "sudo", "env", "npx", "bunx", "pnpx", "stdbuf", "nice", "unbuffer"]);
+const SILENT = new Set([
+  "cd",
+  "pushd",
+  "popd",
+  "export",
+  "set",
+  "unset",
+  "source",
+  ".",
+  "echo",
+  "printf",
+  "sleep",
+  "true",
+  ":",
+  "pwd",
+  "clear",
+  "date",
+  "which",
+]);
+const FILTERS = new Set([
+  "head",
+  "tail",
+  "grep",
+  "egrep",
+  "rg",
+  "sed",
+  "awk",
+  "less",
+  "more",
+  "cat",
+  "tee",
+  "wc",
+  "sort",
+  "uniq",
+  "cut",
+  "tr",
+  "jq",
+  "column",
+  "nl",
+]);
+const WRAPPERS = new Set([
+  "time",
+  "command",
+  "exec",
+  "nohup",
+  "sudo",
+  "env",
+  "npx",
+  "bunx",
+  "pnpx",
+  "stdbuf",
+  "nice",
+  "unbuffer",
+]);
 /** `x exec program` and the like. */
 const RUNNERS: ReadonlyMap<string, readonly string[]> = new Map([
   ["pnpm", ["exec", "dlx"]],
@@ -36,27 +87,72 @@ const RUNNERS: ReadonlyMap<string, readonly string[]> = new Map([
   ["bundle", ["exec"]],
 ]);
 const PACKAGE_MANAGERS = new Set(["npm", "pnpm", "yarn", "bun"]);
-const WITH_SUBCOMMAND = new Set(["npm", "pnpm", "yarn", "bun", "git", "cargo", "go", "docker", "kubectl", "make", "gradle", "gradlew", "mvn", "dotnet", "pip", "pip3", "uv", "poetry", "deno", "next", "vite", "prisma", "gh", "biome", "ruff", "playwright", "vitest", "rails", "mix", "swift", "terraform"]);
+const WITH_SUBCOMMAND = new Set([
+  "npm",
+  "pnpm",
+  "yarn",
+  "bun",
+  "git",
+  "cargo",
+  "go",
+  "docker",
+  "kubectl",
+  "make",
+  "gradle",
+  "gradlew",
+  "mvn",
+  "dotnet",
+  "pip",
+  "pip3",
+  "uv",
+  "poetry",
+  "deno",
+  "next",
+  "vite",
+  "prisma",
+  "gh",
+  "biome",
+  "ruff",
+  "playwright",
+  "vitest",
+  "rails",
+  "mix",
+  "swift",
+  "terraform",
+]);
 
 /** Which check a program (with its subcommand) is; the first row that matches counts. */
 const CHECKS: readonly { readonly pattern: RegExp; readonly check: CheckClass }[] = [
   { pattern: /^(vitest|jest|mocha|ava|pytest|tox|rspec|phpunit|ctest|nosetests|playwright)\b/, check: "test" },
-  { pattern: /^(npm|pnpm|yarn|bun|go|cargo|deno|dotnet|mvn|gradlew?|make|mix|swift|rails) (test|check|nextest|verify)\b/, check: "test" },
+  {
+    pattern:
+      /^(npm|pnpm|yarn|bun|go|cargo|deno|dotnet|mvn|gradlew?|make|mix|swift|rails) (test|check|nextest|verify)\b/,
+    check: "test",
+  },
   { pattern: /^(npm|pnpm|yarn|bun) run test/, check: "test" },
   { pattern: /^(tsc|mypy|pyright|flow|vue-tsc|cargo check)\b/, check: "typecheck" },
   { pattern: /^(npm|pnpm|yarn|bun) run (typecheck|type-check|types|tsc)\b/, check: "typecheck" },
-  { pattern: /^(eslint|ruff|flake8|pylint|biome|prettier|stylelint|golangci-lint|rubocop|shellcheck)\b/, check: "lint" },
+  {
+    pattern: /^(eslint|ruff|flake8|pylint|biome|prettier|stylelint|golangci-lint|rubocop|shellcheck)\b/,
+    check: "lint",
+  },
   { pattern: /^(cargo clippy|go vet|deno lint)\b/, check: "lint" },
   { pattern: /^(npm|pnpm|yarn|bun) run lint/, check: "lint" },
   { pattern: /^(npm|pnpm|yarn|bun) run build/, check: "build" },
-  { pattern: /^(cargo|go|next|vite|deno|dotnet|docker|mvn|gradlew?|swift) (build|compile|package|assemble)\b/, check: "build" },
+  {
+    pattern: /^(cargo|go|next|vite|deno|dotnet|docker|mvn|gradlew?|swift) (build|compile|package|assemble)\b/,
+    check: "build",
+  },
   { pattern: /^(make|cmake|ninja|webpack|rollup|esbuild|gcc|g\+\+|clang|javac|rustc)\b/, check: "build" },
 ];
 
 /** Options of checks that change what is printed and not what is checked. */
-const OUTPUT_OPTION = /^(-v+|--verbose|-q+|--quiet|-s|--silent|--no-color|--color(=.*)?|--reporter(=.*)?|--tb=.*|--no-header|--pretty|--progress(=.*)?|-r[a-zA-Z]*)$/;
-const FILTER_OPTION = /^(-t|-k|-g|-run|--run|--grep|--filter|--testNamePattern|--test-name-pattern|--testPathPattern|--only|-m|--workspace|-w|-p|--package|--project)(=.*)?$/;
-const TAKES_VALUE = /^(-t|-k|-g|-run|--run|--grep|--filter|--testNamePattern|--test-name-pattern|--testPathPattern|--only|-m|--workspace|-w|-p|--package|--project)$/;
+const OUTPUT_OPTION =
+  /^(-v+|--verbose|-q+|--quiet|-s|--silent|--no-color|--color(=.*)?|--reporter(=.*)?|--tb=.*|--no-header|--pretty|--progress(=.*)?|-r[a-zA-Z]*)$/;
+const FILTER_OPTION =
+  /^(-t|-k|-g|-run|--run|--grep|--filter|--testNamePattern|--test-name-pattern|--testPathPattern|--only|-m|--workspace|-w|-p|--package|--project)(=.*)?$/;
+const TAKES_VALUE =
+  /^(-t|-k|-g|-run|--run|--grep|--filter|--testNamePattern|--test-name-pattern|--testPathPattern|--only|-m|--workspace|-w|-p|--package|--project)$/;
 
 /** Null when nothing is left that does something. Linear in the command. */
 export function fingerprintCommand(command: string): Fingerprint | null {
@@ -160,7 +256,8 @@ function describe(simple: Simple): { key: string; family: string; scope: string[
 /** `npm t`, `npm test` and `npm run test` are one thing, and so are `yarn x` and `yarn run x`. */
 function splitHead({ program, words }: Simple): { head: string; rest: readonly string[] } {
   const [first, second] = words;
-  if (!WITH_SUBCOMMAND.has(program) || first === undefined || first.startsWith("-")) return { head: program, rest: words };
+  if (!WITH_SUBCOMMAND.has(program) || first === undefined || first.startsWith("-"))
+    return { head: program, rest: words };
   if (PACKAGE_MANAGERS.has(program) && (first === "run" || first === "run-script") && second !== undefined) {
     return { head: second === "test" ? `${program} test` : `${program} run ${second}`, rest: words.slice(2) };
   }

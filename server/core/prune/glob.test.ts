@@ -53,7 +53,11 @@ describe("compileGlob", () => {
 
   it("matches every plain file name at any depth, and never throws", () => {
     const name = fc.stringMatching(/^[a-z0-9_.]{1,12}$/).filter((text) => text !== ".");
-    fc.assert(fc.property(name, fc.array(name, { maxLength: 4 }), (file, folders) => matches(file, [...folders, file].join("/"))));
+    fc.assert(
+      fc.property(name, fc.array(name, { maxLength: 4 }), (file, folders) =>
+        matches(file, [...folders, file].join("/")),
+      ),
+    );
     fc.assert(
       fc.property(fc.string(), fc.string(), (pattern, path) => {
         const glob = compileGlob(pattern);

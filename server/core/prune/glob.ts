@@ -36,7 +36,11 @@ const SLASH = 47;
 export function compileGlob(pattern: string): Result<Glob> {
   if (pattern.trim() === "") return invalid(pattern, "is empty", "write a file name such as PLAN.md");
   if (pattern.length > MAX_PATTERN_CHARACTERS) {
-    return invalid(`${pattern.slice(0, 40)}…`, `has ${pattern.length} characters`, `use at most ${MAX_PATTERN_CHARACTERS}`);
+    return invalid(
+      `${pattern.slice(0, 40)}…`,
+      `has ${pattern.length} characters`,
+      `use at most ${MAX_PATTERN_CHARACTERS}`,
+    );
   }
   const alternatives = expandBraces(pattern);
   if (!alternatives.ok) return alternatives;
@@ -166,13 +170,14 @@ function matchesAny(programs: readonly (readonly Step[])[], path: string): boole
 /** Moves the set of live states over the path; state n means that the first n steps are satisfied. */
 function run(steps: readonly Step[], path: string): boolean {
   let live = new Uint8Array(steps.length + 2);
+  let next = new Uint8Array(steps.length + 2);
   live[0] = 1;
   skipEmpty(steps, live);
   for (let at = 0; at < path.length; at++) {
-    const next = new Uint8Array(steps.length + 2);
+    next.fill(0);
     if (!advance(steps, live, next, path.charCodeAt(at))) return false;
     skipEmpty(steps, next);
-    live = next;
+    [live, next] = [next, live];
   }
   return live[steps.length] === 1;
 }

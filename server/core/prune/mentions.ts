@@ -3,18 +3,26 @@ import { pathsOf } from "./protect/paths";
 import type { Entry, Timeline } from "./timeline";
 
 /** Who refers to things: people and agents. A tool that prints a path has not used it. */
-const SPEAKERS: ReadonlySet<EventKind> = new Set(["user_prompt", "assistant_message", "thinking", "tool_call", "summary"]);
+const SPEAKERS: ReadonlySet<EventKind> = new Set([
+  "user_prompt",
+  "assistant_message",
+  "thinking",
+  "tool_call",
+  "summary",
+]);
 
 const MIN_LENGTH = 6;
 /** With a dot inside: file names are short. */
 const MIN_DOTTED_LENGTH = 4;
 const MAX_LENGTH = 200;
+/** A number alone is a name only when it is long: an issue, an id, a time stamp. */
+const MIN_DIGITS = 6;
 
 /**
- * Calls `see` with each identifier of a text: a run of letters, digits and `_ $ . / @ -` of 6 to 200 characters (from 4 with a dot inside)
- * that looks like a name and not like a word, which is: it holds a digit, an underscore, a dollar sign, a slash, a dot
- * between other characters, or a capital behind a small letter; and a letter, or at least 6 digits. `see` may answer
- * false to stop. One pass; answers false when it was stopped.
+ * Calls `see` with each identifier of a text: a run of letters, digits and `_ $ . / @ -` that looks like a name and not
+ * like a word. It has 6 to 200 characters (4 are enough with a dot inside) and holds a digit, an underscore, a dollar
+ * sign, a slash or dot between other characters, or a capital behind a small letter; and a letter, or at least 6 digits.
+ * `see` may answer false to stop. One pass; answers false when it was stopped.
  *
  * In the JSON of a call's arguments a back slash and the letter behind it are no part of a name (`\nfoo_bar`).
  */
@@ -78,10 +86,11 @@ function trim(text: string, from: number, to: number): string | null {
   let end = to;
   while (start < end && isEdge(text.charCodeAt(start))) start++;
   while (end > start && isEdge(text.charCodeAt(end - 1))) end--;
-  if (end - start < MIN_DOTTED_LENGTH) return null;
-  const identifier = text.slice(start, end);
-  if (identifier.length < MIN_LENGTH && !identifier.includes(".")) return null;
-  return NAME.test(identifier) ? identifier : null;
+  const traits = traitsOf(text, start, end);
+  const length = end - start;
+  if (length < ((traits & DOT) !== 0 ? MIN_DOTTED_LENGTH : MIN_LENGTH)) return null;
+  if ((traits & LETTER) === 0 && countDigits(text, start, end) < MIN_DIGITS) return null;
+  return mayName(traits) ? text.slice(start, end) : null;
 }
 
 /** `. / - @` at an end belong to the sentence, the listing or the diff around the name. */
@@ -89,7 +98,22 @@ function isEdge(code: number): boolean {
   return code === 46 || code === 47 || code === 45 || code === 64;
 }
 
-const NAME = /^(?=.*(?:[\d_$/.]|[a-z][A-Z]))(?:(?=.*[^\d_$/.@-])|(?=(?:\D*\d){6}))/;
+function traitsOf(text: string, start: number, end: number): number {
+  let traits = 0;
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    const trait = code < 128 ? (TRAITS[code] ?? 0) : LETTER;
+    traits |= trait;
+    if ((trait & UPPER) !== 0 && at > start && isSmall(text.charCodeAt(at - 1))) traits |= MARK;
+  }
+  return traits;
+}
+
+function countDigits(text: string, start: number, end: number): number {
+  let count = 0;
+  for (let at = start; at < end; at++) if (TRAITS[text.charCodeAt(at)] === DIGIT) count++;
+  return count;
+}
 
 /** When people and agents used a name for the first and the last time, by position in the session. */
 export class Mentions {
@@ -111,7 +135,8 @@ export class Mentions {
     };
     eachIdentifier(event.text, event.kind === "tool_call", note);
     for (const path of pathsOf(entry)) this.last.set(path, order);
-    for (const match of event.text.matchAll(/ctx:([\w.:-]+)/g)) if (match[1]) this.last.set(`ctx:${match[1]}`, order);
+    if (event.text.includes("ctx:"))
+      for (const [ref] of event.text.matchAll(/ctx:[\w.:-]+/g)) this.last.set(ref, order);
     if (event.skill !== null && event.kind === "tool_call") this.last.set(event.skill, order);
   }
 

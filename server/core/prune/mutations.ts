@@ -1,5 +1,5 @@
-import type { Entry } from "./timeline";
 import { pathsOf } from "./protect/paths";
+import type { Entry } from "./timeline";
 
 /**
  * Remembers, during a sweep in order, when each path was last changed, by any thread of the session. A refused call

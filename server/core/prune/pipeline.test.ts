@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { measureNoise } from "../noise/measure";
 import { applyDeltas, diffRollups, rollupRows } from "../noise/rollup";
-import { PROVEN_CLASSES, type Plan, type PrunePolicy, type SessionInput } from "./model";
+import { type Plan, PROVEN_CLASSES, type PrunePolicy, type SessionInput } from "./model";
 import { plan } from "./pipeline";
 import { LOOSE_POLICY, SEED_POLICY, STRICT_POLICY } from "./policy";
 import { citedBy, project } from "./projection";
@@ -11,7 +11,10 @@ import { EAGER_POLICY } from "./testing/policies";
 import { applied } from "./testing/reading";
 
 const anyPolicy = fc.constantFrom<PrunePolicy[]>(EAGER_POLICY, STRICT_POLICY, LOOSE_POLICY, SEED_POLICY);
-const DIMS = { hourOf: (atMs: number) => String(Math.floor(atMs / 60_000)), branchOf: (thread: string) => (thread === "main" ? "main" : null) };
+const DIMS = {
+  hourOf: (atMs: number) => String(Math.floor(atMs / 60_000)),
+  branchOf: (thread: string) => (thread === "main" ? "main" : null),
+};
 
 function holds(property: (session: SessionInput, policy: PrunePolicy, planned: Plan) => void, runs = 300): void {
   fc.assert(
@@ -55,7 +58,10 @@ describe("plan", () => {
       const pins = new Set(session.pins.map((pin) => pin.ref));
       for (const event of session.events) {
         const isProtected =
-          pins.has(event.ref) || event.kind === "user_prompt" || event.toolClass === "ask" || /CLAUDE|STATE/.test(event.target ?? "");
+          pins.has(event.ref) ||
+          event.kind === "user_prompt" ||
+          event.toolClass === "ask" ||
+          /CLAUDE|STATE/.test(event.target ?? "");
         if (!isProtected) continue;
         expect(byRef.get(event.ref)?.to ?? "full").toBe("full");
         expect(byRef.get(event.ref)?.noise ?? null).toBeNull();
@@ -84,7 +90,11 @@ describe("plan", () => {
       for (const verdict of verdicts) {
         const cited = citedBy(verdict);
         if (cited === null) continue;
-        expect(placeOf.get(cited)).toMatchObject({ residency: "full", inContext: true, epoch: placeOf.get(verdict.ref)?.epoch });
+        expect(placeOf.get(cited)).toMatchObject({
+          residency: "full",
+          inContext: true,
+          epoch: placeOf.get(verdict.ref)?.epoch,
+        });
         expect(threadOf.get(cited)).toBe(threadOf.get(verdict.ref));
       }
     });
@@ -94,7 +104,9 @@ describe("plan", () => {
     holds((session, policy, first) => {
       const next = applied(session, first);
       const second = plan(next, policy);
-      expect(second.places.map((place) => [place.ref, place.residency])).toEqual(first.places.map((place) => [place.ref, place.residency]));
+      expect(second.places.map((place) => [place.ref, place.residency])).toEqual(
+        first.places.map((place) => [place.ref, place.residency]),
+      );
       expect(second.totals.passes).toEqual({ dedup: 0, purgeErrors: 0, compress: 0 });
       expect(second.totals.afterTokens).toBe(first.totals.afterTokens);
       expect(projections(next, second)).toEqual(projections(session, first));
@@ -135,7 +147,8 @@ describe("project", () => {
         items.forEach((item, at) => {
           const stored = expected[at];
           if (item.partner !== null) expect(refs.has(item.partner)).toBe(true);
-          if (item.kind !== "tool_result" && item.kind !== "skill_load" && item.kind !== "graph_query") expect(item.text).toBe(stored?.text);
+          if (item.kind !== "tool_result" && item.kind !== "skill_load" && item.kind !== "graph_query")
+            expect(item.text).toBe(stored?.text);
           if (item.residency !== "full") expect(item.text.startsWith(`[context archived: ctx:${item.ref}]`)).toBe(true);
           else expect(item.text).toBe(stored?.text);
         });
@@ -158,7 +171,8 @@ describe("noise", () => {
     holds((session, policy, planned) => {
       const noise = measureNoise(session, planned);
       const rows = rollups(session, policy);
-      const sum = (of: typeof rows, key: "events" | "tokens" | "carriedTokens") => of.reduce((total, row) => total + row[key], 0);
+      const sum = (of: typeof rows, key: "events" | "tokens" | "carriedTokens") =>
+        of.reduce((total, row) => total + row[key], 0);
       const added = rows.filter((row) => row.pass === "added");
       const noisy = rows.filter((row) => row.pass !== "added");
       expect(sum(added, "events")).toBe(session.events.length);

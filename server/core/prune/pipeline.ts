@@ -1,10 +1,19 @@
 import { findIdle, IDLE_RULE } from "../noise/idle";
 import { Decider, type StandingGuard } from "./decide";
-import type { BlockedRemoval, EventPlace, Plan, PlanTotals, PrunePolicy, Residency, SessionInput, Verdict } from "./model";
+import type {
+  BlockedRemoval,
+  EventPlace,
+  Plan,
+  PlanTotals,
+  PrunePolicy,
+  Residency,
+  SessionInput,
+  Verdict,
+} from "./model";
 import { RULES } from "./passes/order";
 import { protectionsOf } from "./protect/order";
 import { FindingBoard, type Guard, type Protection } from "./rule";
-import { timelineOf, type Entry, type Timeline } from "./timeline";
+import { type Entry, type Timeline, timelineOf } from "./timeline";
 
 /**
  * Judges every event of a session: where it stands, whether it is noise and since when, what a run would take out of
@@ -101,7 +110,11 @@ function addIdle(
   }
 }
 
-function placeOf(entry: Entry, verdicts: ReadonlyMap<string, Verdict>, residencies: ReadonlyMap<string, Residency>): EventPlace {
+function placeOf(
+  entry: Entry,
+  verdicts: ReadonlyMap<string, Verdict>,
+  residencies: ReadonlyMap<string, Residency>,
+): EventPlace {
   const { ref } = entry.event;
   return {
     ref,
@@ -120,7 +133,11 @@ function placeOf(entry: Entry, verdicts: ReadonlyMap<string, Verdict>, residenci
 }
 
 /** Measured on what the projections hold: the current windows of all threads but auxiliary ones. */
-function totalsOf(timeline: Timeline, verdicts: ReadonlyMap<string, Verdict>, protectedNow: ReadonlySet<Entry>): PlanTotals {
+function totalsOf(
+  timeline: Timeline,
+  verdicts: ReadonlyMap<string, Verdict>,
+  protectedNow: ReadonlySet<Entry>,
+): PlanTotals {
   const passes = { dedup: 0, purgeErrors: 0, compress: 0 };
   let events = 0;
   let beforeTokens = 0;

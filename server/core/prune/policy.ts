@@ -45,7 +45,11 @@ const PROTECTED_PATHS: PrunePolicy["protectedPaths"] = [
   { pattern: "FAILURES.json", category: "safety", reason: "It prevents repeating approaches that failed." },
   { pattern: "CONSTRAINTS.md", category: "safety", reason: "It holds the guards of the architecture." },
   { pattern: ".context/handoff.md", category: "safety", reason: "It carries the work on from the last session." },
-  { pattern: ".context/session-latest.md", category: "safety", reason: "It carries the work on from the last session." },
+  {
+    pattern: ".context/session-latest.md",
+    category: "safety",
+    reason: "It carries the work on from the last session.",
+  },
 ];
 
 /** Phrases that pin the message they stand in; compared without regard to letter case. */

@@ -1,7 +1,7 @@
-import { RESOLVABLE_KINDS, type EventKind } from "../events/kinds";
+import { type EventKind, RESOLVABLE_KINDS } from "../events/kinds";
 import { estimateTokens } from "../events/tokens";
 import type { Plan, Residency, SessionInput, Verdict } from "./model";
-import { timelineOf, type Entry } from "./timeline";
+import { type Entry, timelineOf } from "./timeline";
 
 /** One event as the model sees it under a plan. */
 export interface ProjectedItem {
@@ -24,14 +24,22 @@ export interface ProjectedItem {
 const RESOLVABLE: ReadonlySet<EventKind> = new Set(RESOLVABLE_KINDS);
 
 /** What stands in place of an event that is not full. Citations name an event that the same reader sees in full. */
-export function renderAbsent(ref: string, to: Exclude<Residency, "full">, kept: string | null, cited: string | null): string {
+export function renderAbsent(
+  ref: string,
+  to: Exclude<Residency, "full">,
+  kept: string | null,
+  cited: string | null,
+): string {
   const marker = `[context archived: ctx:${ref}]`;
   if (to === "retained" && kept !== null) return `${marker}\n<retained-context>\n${kept}\n</retained-context>`;
   return cited === null ? marker : `${marker}\nSame as ctx:${cited}.`;
 }
 
 /** Tokens of what the verdict leaves of its event. */
-export function tokensOf(verdict: Pick<Verdict, "ref" | "to" | "retained" | "tokensBefore">, cited: string | null): number {
+export function tokensOf(
+  verdict: Pick<Verdict, "ref" | "to" | "retained" | "tokensBefore">,
+  cited: string | null,
+): number {
   if (verdict.to === "full") return verdict.tokensBefore;
   return estimateTokens(renderAbsent(verdict.ref, verdict.to, verdict.retained, cited));
 }
@@ -58,7 +66,14 @@ function item(entry: Entry, verdict: Verdict | undefined): ProjectedItem {
     kind: event.kind,
     residency,
     marker: full && RESOLVABLE.has(event.kind) ? `[context-ref: ctx:${event.ref}]` : "",
-    text: full ? event.text : renderAbsent(event.ref, residency === "retained" ? "retained" : "reference", verdict.retained, citedBy(verdict)),
+    text: full
+      ? event.text
+      : renderAbsent(
+          event.ref,
+          residency === "retained" ? "retained" : "reference",
+          verdict.retained,
+          citedBy(verdict),
+        ),
     tokens: full ? event.tokens : verdict.tokensAfter,
     tool: event.tool,
     callId: event.callId,

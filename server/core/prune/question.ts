@@ -1,4 +1,4 @@
-import { type CheckClass, fingerprintCommand, type Fingerprint } from "./fingerprint";
+import { type CheckClass, type Fingerprint, fingerprintCommand } from "./fingerprint";
 import type { Entry } from "./timeline";
 
 /**
@@ -30,7 +30,9 @@ export function questionOf(entry: Entry): Question | null {
 function ask({ event }: Entry): Question | null {
   if (event.command !== null) {
     const print = fingerprintCommand(event.command);
-    return print && fromCommand(print, event.toolClass === "test" || event.toolClass === "build" ? event.toolClass : null);
+    return (
+      print && fromCommand(print, event.toolClass === "test" || event.toolClass === "build" ? event.toolClass : null)
+    );
   }
   if (event.tool === null) return null;
   const about = event.target ?? event.paramsKey;

@@ -82,23 +82,44 @@ describe("epochs and the visible branch", () => {
 
 describe("skills", () => {
   it("is active from its load to the next prompt or the next load", () => {
-    const session = aSession().prompted("go").loadedSkill("tdd").said("a").loadedSkill("debug").said("b").prompted("next").said("c");
+    const session = aSession()
+      .prompted("go")
+      .loadedSkill("tdd")
+      .said("a")
+      .loadedSkill("debug")
+      .said("b")
+      .prompted("next")
+      .said("c");
     expect(places(session).map(({ skill }) => skill)).toEqual([null, "tdd", "tdd", "debug", "debug", null, null]);
   });
 });
 
 describe("stages", () => {
   it("is inferred from what was done", () => {
-    const session = aSession().prompted("hi").read("a.ts").edited("a.ts").ran("bun test", { exit: 1 }).read("a.ts").edited("a.ts").ran("bun test").said("done");
+    const session = aSession()
+      .prompted("hi")
+      .read("a.ts")
+      .edited("a.ts")
+      .ran("bun test", { exit: 1 })
+      .read("a.ts")
+      .edited("a.ts")
+      .ran("bun test")
+      .said("done");
     const stages = places(session).map(({ stage }) => stage);
     expect(stages).toEqual([
       "discuss",
-      "discuss", "discuss",
-      "execute", "execute",
-      "verify", "verify",
-      "fix-bug", "fix-bug",
-      "fix-bug", "fix-bug",
-      "verify", "verify",
+      "discuss",
+      "discuss",
+      "execute",
+      "execute",
+      "verify",
+      "verify",
+      "fix-bug",
+      "fix-bug",
+      "fix-bug",
+      "fix-bug",
+      "verify",
+      "verify",
       "verify",
     ]);
   });
@@ -120,7 +141,10 @@ describe("pairs", () => {
     for (const session of [built, stripped]) {
       const { entries } = timelineOf(session);
       expect(entries.map((entry) => entry.partner?.event.ref)).toEqual([
-        entries[1]?.event.ref, entries[0]?.event.ref, entries[3]?.event.ref, entries[2]?.event.ref,
+        entries[1]?.event.ref,
+        entries[0]?.event.ref,
+        entries[3]?.event.ref,
+        entries[2]?.event.ref,
       ]);
     }
   });

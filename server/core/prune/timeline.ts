@@ -176,7 +176,8 @@ function openContexts(
   });
   const lastUserTurn = events.reduce((count, event) => (event.kind === "user_prompt" ? count + 1 : count), 0);
   const lastTaskBoundarySeq = part.boundaries.reduce(
-    (last, boundary) => (boundary.kind === "task-start" || boundary.kind === "task-end" ? Math.max(last, boundary.seq) : last),
+    (last, boundary) =>
+      boundary.kind === "task-start" || boundary.kind === "task-end" ? Math.max(last, boundary.seq) : last,
     Number.NEGATIVE_INFINITY,
   );
   return requestTurns.map((turns, epoch) => {

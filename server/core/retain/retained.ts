@@ -1,5 +1,5 @@
-import { estimateTokens } from "../events/tokens";
 import type { ToolClass } from "../events/kinds";
+import { estimateTokens } from "../events/tokens";
 import type { SessionEvent } from "../prune/model";
 import { clip, isDeclaration, isErrorLine } from "./lines";
 
@@ -20,7 +20,10 @@ const READS: ReadonlySet<ToolClass> = new Set(["source_read", "doc_read", "depen
 /** Null when nothing shorter than the share would be left to say; then the caller keeps the full text or a marker. */
 export function keptMeaning(event: SessionEvent): string | null {
   const budget = Math.min(MAX_TOKENS, Math.floor(event.tokens * MAX_SHARE));
-  const kept = READS.has(event.toolClass ?? "other") && event.outcome !== "error" ? ofRead(event, budget) : ofResult(event, budget);
+  const kept =
+    READS.has(event.toolClass ?? "other") && event.outcome !== "error"
+      ? ofRead(event, budget)
+      : ofResult(event, budget);
   return kept !== "" && estimateTokens(kept) <= budget ? kept : null;
 }
 
@@ -42,7 +45,9 @@ function headOf({ command, target, range, tool }: SessionEvent): string {
   if (command !== null) return clip(command.replace(/\s+/g, " "), MAX_LINE_CHARACTERS);
   const name = target ?? tool ?? "Result";
   if (range === null) return name;
-  return range.lastLine === null ? `${name} from line ${range.firstLine}` : `${name} lines ${range.firstLine}–${range.lastLine}`;
+  return range.lastLine === null
+    ? `${name} from line ${range.firstLine}`
+    : `${name} lines ${range.firstLine}–${range.lastLine}`;
 }
 
 /** The exact exit code: 127 and 1 are two failures. */

@@ -1,5 +1,5 @@
 import type { SafeText } from "../../core/redact/safe-text";
-import type { TenantTx } from "../client";
+import type { Database, TenantTx } from "../client";
 
 export interface NewAuditEntry {
   id: string;
@@ -20,4 +20,9 @@ export interface NewAuditEntry {
 export async function insertAuditEntry(tx: TenantTx, teamId: string, entry: NewAuditEntry): Promise<void> {
   const { detail, ...columns } = entry;
   await tx.auditEntry.create({ data: { teamId, ...columns, detail: detail ?? undefined }, select: { id: true } });
+}
+
+/** Whether something of this kind ever happened in the team. */
+export async function hasAuditEntry(db: Database["prisma"], teamId: string, action: string): Promise<boolean> {
+  return (await db.auditEntry.findFirst({ where: { teamId, action }, select: { id: true } })) !== null;
 }

@@ -47,10 +47,7 @@ export async function replaceLink(
 }
 
 /** Takes a link away and says whose it was. One DELETE decides a race: a row can be taken away only once. */
-export async function takeLink(
-  { pool }: Db,
-  identifier: string,
-): Promise<{ userId: string; expiresAt: Date } | null> {
+export async function takeLink({ pool }: Db, identifier: string): Promise<{ userId: string; expiresAt: Date } | null> {
   const { rows } = await pool.query<{ userId: string; expiresAt: Date }>(
     `DELETE FROM auth_verification WHERE identifier = $1 RETURNING value AS "userId", expires_at AS "expiresAt"`,
     [identifier],

@@ -1,7 +1,11 @@
+import { RESOLVABLE_KINDS } from "../../events/kinds";
 import type { PrunePolicy } from "../model";
 import type { Protection } from "../rule";
 import type { Entry, Timeline } from "../timeline";
+import { upsert } from "../upsert";
 import { pathsOf } from "./paths";
+
+const JUDGED: ReadonlySet<string> = new Set(RESOLVABLE_KINDS);
 
 /** How many of the last prompts name the files that are current. */
 const NAMING_PROMPTS = 2;
@@ -18,14 +22,15 @@ export function currentFiles(changedPaths: ReadonlyMap<string, readonly string[]
       const edited = editedLately(timeline, policy);
       const prompts = lastPrompts(timeline);
       const changed = new Map([...changedPaths].map(([thread, paths]) => [thread, new Set(paths)]));
+      const isCurrent = (entry: Entry, path: string): boolean =>
+        edited.get(entry.context.id)?.has(path) ||
+        endsWithOneOf(changed.get(entry.thread.key), path) ||
+        isNamed(prompts.get(entry.thread.key), path);
+      const known = new Map<number, Map<string, boolean>>();
       return (entry) => {
-        if (!entry.inContext) return null;
-        const path = pathsOf(entry).find(
-          (candidate) =>
-            edited.has(`${entry.context.id}\n${candidate}`) ||
-            endsWithOneOf(changed.get(entry.thread.key), candidate) ||
-            isNamed(prompts.get(entry.thread.key), candidate),
-        );
+        if (!entry.inContext || !JUDGED.has(entry.event.kind)) return null;
+        const ofContext = upsert(known, entry.context.id, () => new Map<string, boolean>());
+        const path = pathsOf(entry).find((one) => upsert(ofContext, one, () => isCurrent(entry, one)));
         if (path === undefined) return null;
         return { reason: `${path} is being worked on.`, pattern: path, evidence: [], onlyAgainst: "compress-stale" };
       };
@@ -33,11 +38,12 @@ export function currentFiles(changedPaths: ReadonlyMap<string, readonly string[]
   };
 }
 
-function editedLately(timeline: Timeline, policy: PrunePolicy): ReadonlySet<string> {
-  const edited = new Set<string>();
+function editedLately(timeline: Timeline, policy: PrunePolicy): ReadonlyMap<number, ReadonlySet<string>> {
+  const edited = new Map<number, Set<string>>();
   for (const entry of timeline.entries) {
     if (!entry.inContext || !entry.event.mutates || entry.ageTurns >= policy.currentFileTurns) continue;
-    for (const path of pathsOf(entry)) edited.add(`${entry.context.id}\n${path}`);
+    const paths = upsert(edited, entry.context.id, () => new Set<string>());
+    for (const path of pathsOf(entry)) paths.add(path);
   }
   return edited;
 }

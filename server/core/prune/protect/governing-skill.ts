@@ -25,7 +25,11 @@ export const governingSkill: Protection = {
     return (entry) => {
       const load = governing.get(entry);
       if (!load) return null;
-      return { reason: `Skill ${entry.event.skill} governs the open task.`, pattern: entry.event.skill, evidence: [load] };
+      return {
+        reason: `Skill ${entry.event.skill} governs the open task.`,
+        pattern: entry.event.skill,
+        evidence: [load],
+      };
     };
   },
 };

@@ -1,6 +1,7 @@
 import type { PrunePolicy } from "../model";
 import type { Guard, Protection } from "../rule";
 import type { Entry, Timeline } from "../timeline";
+import { upsert } from "../upsert";
 import { pathsOf } from "./paths";
 
 /**
@@ -17,21 +18,22 @@ export const inFlight: Protection = {
       if (!entry.inContext) return null;
       if (entry.event.kind === "tool_call") return entry.partner ? null : guard("The call has no result yet.");
       if (current.has(entry)) return guard(`It confirms the current change of ${entry.event.target}.`);
-      const by = namesOf(entry).find((name) => named.has(`${entry.context.id}\n${name}`));
+      const names = named.get(entry.context.id);
+      const by = names && namesOf(entry).find((name) => names.has(name));
       return by === undefined ? null : guard(`${by} was named within the last ${policy.referencedWithinTurns} turns.`);
     };
   },
 };
 
-function namedLately(timeline: Timeline, policy: PrunePolicy): ReadonlySet<string> {
-  const named = new Set<string>();
+function namedLately(timeline: Timeline, policy: PrunePolicy): ReadonlyMap<number, ReadonlySet<string>> {
+  const named = new Map<number, Set<string>>();
   for (const entry of timeline.entries) {
-    if (!entry.inContext || entry.ageTurns >= policy.referencedWithinTurns) continue;
     const { event, context } = entry;
-    if (event.kind === "tool_call") for (const path of pathsOf(entry)) named.add(`${context.id}\n${path}`);
-    if (event.kind === "tool_call" || event.kind === "assistant_message") {
-      for (const match of event.text.matchAll(/ctx:[\w.:-]+/g)) named.add(`${context.id}\n${match[0]}`);
-    }
+    if (!entry.inContext || entry.ageTurns >= policy.referencedWithinTurns) continue;
+    if (event.kind !== "tool_call" && event.kind !== "assistant_message") continue;
+    const names = upsert(named, context.id, () => new Set<string>());
+    for (const path of pathsOf(entry)) names.add(path);
+    for (const match of event.text.matchAll(/ctx:[\w.:-]+/g)) names.add(match[0]);
   }
   return named;
 }

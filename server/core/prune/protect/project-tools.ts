@@ -18,7 +18,11 @@ export const projectTools: Protection = {
       const cached = known.get(tool);
       if (cached !== undefined) return cached;
       const row = globs.find(({ glob }) => glob.matches(tool));
-      const guard = row && { reason: `Tool ${tool} is protected: ${row.reason}`, pattern: row.glob.pattern, evidence: [] };
+      const guard = row && {
+        reason: `Tool ${tool} is protected: ${row.reason}`,
+        pattern: row.glob.pattern,
+        evidence: [],
+      };
       known.set(tool, guard ?? null);
       return guard ?? null;
     };

@@ -19,17 +19,26 @@ describe("standing protections", () => {
     expect(residencies(session)).toEqual(["full", "full"]);
     expect(noiseClasses(session)).toEqual([null, null]);
     expect(verdictOf(session, session.last)).toMatchObject({ rule, pass: null });
-    expect(planned(session).blocked).toMatchObject([{ ref: session.last, rule: "dedup.identical-result", protection: rule, pattern }]);
+    expect(planned(session).blocked).toMatchObject([
+      { ref: session.last, rule: "dedup.identical-result", protection: rule, pattern },
+    ]);
   });
 
   it("keeps what a person pinned, with name and reason", () => {
     const session = aSession().read("a.ts", { text: BODY }).read("a.ts", { text: BODY });
     const pinned = session.pinned(session.last, "the contract");
-    expect(verdictOf(pinned, session.last)).toMatchObject({ rule: "protect.pin", reason: "Pinned by ann: the contract", to: "full" });
+    expect(verdictOf(pinned, session.last)).toMatchObject({
+      rule: "protect.pin",
+      reason: "Pinned by ann: the contract",
+      to: "full",
+    });
   });
 
   it("keeps the tools that a project names, by pattern", () => {
-    const policy: PrunePolicy = { ...EAGER_POLICY, protectedTools: [{ pattern: "mcp__memory__*", reason: "It loads instructions." }] };
+    const policy: PrunePolicy = {
+      ...EAGER_POLICY,
+      protectedTools: [{ pattern: "mcp__memory__*", reason: "It loads instructions." }],
+    };
     const load = { tool: "mcp__memory__load", toolClass: "other", params: "all", text: BODY } as const;
     const session = aSession().used(load, {}).used(load, {});
     expect(residencies(session, policy)).toEqual(["full", "full"]);
@@ -39,12 +48,17 @@ describe("standing protections", () => {
   it("keeps prompts and answers, and names the phrase that pins one", () => {
     const session = aSession().prompted("From now on use tabs.").asked("Which db?", BODY).asked("Which db?", BODY);
     const [prompt] = session.build().events;
-    expect(verdictOf(session, prompt?.ref ?? "")).toMatchObject({ rule: "protect.user-intent", reason: 'The person said "from now on".' });
+    expect(verdictOf(session, prompt?.ref ?? "")).toMatchObject({
+      rule: "protect.user-intent",
+      reason: 'The person said "from now on".',
+    });
     expect(residencies(session)).toEqual(["full", "full"]);
   });
 
   it("keeps the plan that was accepted last and no older one", () => {
-    const session = aSession().planned(BODY).planned(BODY, { text: `${BODY}!` });
+    const session = aSession()
+      .planned(BODY)
+      .planned(BODY, { text: `${BODY}!` });
     const [older, latest] = session.results();
     expect(verdictOf(session, latest ?? "")?.rule).toBe("protect.user-intent");
     expect(verdictOf(session, older ?? "")?.rule).not.toBe("protect.user-intent");
@@ -70,7 +84,11 @@ describe("delaying protections", () => {
   });
 
   it("lets go of what is older than both windows, and of nothing that is older than one", () => {
-    const later = (turns: number, tokens: number) => young.turns(turns).said("x".repeat(tokens * 4)).prompted("go on");
+    const later = (turns: number, tokens: number) =>
+      young
+        .turns(turns)
+        .said("x".repeat(tokens * 4))
+        .prompted("go on");
     expect(residencies(later(40, 11_000), STRICT_POLICY)).toEqual(["full", "reference"]);
     expect(residencies(later(40, 100), STRICT_POLICY)).toEqual(["full", "full"]);
     expect(residencies(later(2, 11_000), STRICT_POLICY)).toEqual(["full", "full"]);
@@ -79,7 +97,10 @@ describe("delaying protections", () => {
   it("names a call that has no result yet", () => {
     const session = aSession().ran("bun test", { result: false });
     const [call] = session.build().events;
-    expect(verdictOf(session, call?.ref ?? "")).toMatchObject({ rule: "protect.in-flight", reason: "The call has no result yet." });
+    expect(verdictOf(session, call?.ref ?? "")).toMatchObject({
+      rule: "protect.in-flight",
+      reason: "The call has no result yet.",
+    });
   });
 
   it("keeps a result while its path was named in the last turns", () => {
@@ -98,7 +119,11 @@ describe("delaying protections", () => {
 
   it("keeps superseded reads of current files, but not their exact repeats", () => {
     const policy: PrunePolicy = { ...EAGER_POLICY, currentFileTurns: 10 };
-    const session = aSession().read("a.ts", { text: BODY }).edited("a.ts").read("a.ts", { text: `${BODY}!` }).read("a.ts", { text: `${BODY}!` });
+    const session = aSession()
+      .read("a.ts", { text: BODY })
+      .edited("a.ts")
+      .read("a.ts", { text: `${BODY}!` })
+      .read("a.ts", { text: `${BODY}!` });
     expect(residencies(session, policy)).toEqual(["full", "full", "full", "reference"]);
     expect(residencies(session.turns(11), policy)).toEqual(["retained", "full", "full", "reference"]);
     const named = session.turns(11).prompted("look at a.ts").prompted("please");
@@ -110,7 +135,10 @@ describe("delaying protections", () => {
 
 describe("a policy that cannot be read", () => {
   it("stops every removal and says which pattern to correct; what is noise stays noise", () => {
-    const broken: PrunePolicy = { ...EAGER_POLICY, protectedPaths: [{ pattern: "a[b", category: "project", reason: "mine" }] };
+    const broken: PrunePolicy = {
+      ...EAGER_POLICY,
+      protectedPaths: [{ pattern: "a[b", category: "project", reason: "mine" }],
+    };
     const session = aSession().read("x.ts", { text: BODY }).read("x.ts", { text: BODY });
     expect(residencies(session, broken)).toEqual(["full", "full"]);
     expect(noiseClasses(session, broken)).toEqual([null, "duplicate"]);

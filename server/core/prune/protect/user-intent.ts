@@ -1,5 +1,5 @@
-import type { Guard, Protection } from "../rule";
 import { succeeded } from "../outcome";
+import type { Guard, Protection } from "../rule";
 import type { Entry } from "../timeline";
 
 /**

@@ -22,7 +22,11 @@ export const verification: Protection = {
     const failures = new Set(latestFailure.values());
     return (entry) => {
       if (failures.has(entry)) {
-        return { reason: "It is the latest failure of its kind and nothing has resolved it.", pattern: null, evidence: [] };
+        return {
+          reason: "It is the latest failure of its kind and nothing has resolved it.",
+          pattern: null,
+          evidence: [],
+        };
       }
       if (checks.has(entry)) {
         return { reason: `It is the latest result of ${questionOf(entry)?.label}.`, pattern: null, evidence: [] };

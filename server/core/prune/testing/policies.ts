@@ -1,5 +1,5 @@
-import { STRICT_POLICY } from "../policy";
 import type { PrunePolicy } from "../model";
+import { STRICT_POLICY } from "../policy";
 
 /** The strict policy without the windows that delay: what the passes alone would do. For tests of single rules. */
 export const EAGER_POLICY: PrunePolicy = {

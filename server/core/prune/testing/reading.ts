@@ -1,7 +1,7 @@
 import type { Plan, PrunePolicy, Residency, SessionInput, Verdict } from "../model";
 import { plan } from "../pipeline";
-import type { SessionBuilder } from "./session-builder";
 import { EAGER_POLICY } from "./policies";
+import type { SessionBuilder } from "./session-builder";
 
 /** Plans what a builder built, without windows unless a policy is given. */
 export function planned(session: SessionBuilder, policy: PrunePolicy = EAGER_POLICY): Plan {

@@ -1,6 +1,15 @@
-import { estimateTokens } from "../../events/tokens";
 import type { EventKind, Outcome, Stage, ToolClass } from "../../events/kinds";
-import type { Pin, Residency, SessionBoundary, SessionEvent, SessionInput, SessionMark, SessionRequest, SessionThread } from "../model";
+import { estimateTokens } from "../../events/tokens";
+import type {
+  Pin,
+  Residency,
+  SessionBoundary,
+  SessionEvent,
+  SessionInput,
+  SessionMark,
+  SessionRequest,
+  SessionThread,
+} from "../model";
 
 /**
  * Builds sessions for tests, one step a line. Each step returns a new builder, so a prefix can be shared. A tool step
@@ -88,7 +97,10 @@ export class SessionBuilder {
     return this.used({ tool: "Bash", toolClass, command, params: command, text }, { ...options, exit, outcome });
   }
 
-  read(path: string, options: StepOptions & { readonly lines?: readonly [number, number | null] } = {}): SessionBuilder {
+  read(
+    path: string,
+    options: StepOptions & { readonly lines?: readonly [number, number | null] } = {},
+  ): SessionBuilder {
     const range = options.lines ? { firstLine: options.lines[0], lastLine: options.lines[1] } : null;
     const text = options.text ?? `text of ${path}`;
     const params = `${path}:${options.lines?.join("-") ?? ""}`;
@@ -97,12 +109,18 @@ export class SessionBuilder {
 
   edited(path: string, options: StepOptions = {}): SessionBuilder {
     const params = `${path}#${this.state.clock}`;
-    return this.used({ tool: "Edit", toolClass: "edit", target: path, mutates: true, params, text: options.text ?? "edited" }, options);
+    return this.used(
+      { tool: "Edit", toolClass: "edit", target: path, mutates: true, params, text: options.text ?? "edited" },
+      options,
+    );
   }
 
   wrote(path: string, options: StepOptions = {}): SessionBuilder {
     const params = `${path}#${this.state.clock}`;
-    return this.used({ tool: "Write", toolClass: "write", target: path, mutates: true, params, text: options.text ?? "written" }, options);
+    return this.used(
+      { tool: "Write", toolClass: "write", target: path, mutates: true, params, text: options.text ?? "written" },
+      options,
+    );
   }
 
   searched(pattern: string, options: StepOptions = {}): SessionBuilder {
@@ -169,12 +187,27 @@ export class SessionBuilder {
 
   /** Refs of all results (and other events that a pass may judge), in order. */
   results(): string[] {
-    return this.state.events.filter((event) => event.kind !== "tool_call" && event.kind !== "user_prompt" && event.kind !== "assistant_message").map((event) => event.ref);
+    return this.state.events
+      .filter(
+        (event) => event.kind !== "tool_call" && event.kind !== "user_prompt" && event.kind !== "assistant_message",
+      )
+      .map((event) => event.ref);
   }
 
   build(): SessionInput {
     const { events, requests, boundaries, marks, threads, pins, residencies, model } = this.state;
-    return { client: "claude-code", model, windowTokens: 200_000, threads, events, requests, boundaries, marks, pins, residencies };
+    return {
+      client: "claude-code",
+      model,
+      windowTokens: 200_000,
+      threads,
+      events,
+      requests,
+      boundaries,
+      marks,
+      pins,
+      residencies,
+    };
   }
 
   /** Any tool; the steps above are its common uses. */
@@ -205,11 +238,23 @@ export class SessionBuilder {
 
   requested(thread = this.state.thread): SessionBuilder {
     const { clock, requests, model } = this.state;
-    const request: SessionRequest = { id: `req-${clock}`, thread, seq: clock, atMs: START_MS + clock * 1_000, model, contextTokens: null };
+    const request: SessionRequest = {
+      id: `req-${clock}`,
+      thread,
+      seq: clock,
+      atMs: START_MS + clock * 1_000,
+      model,
+      contextTokens: null,
+    };
     return this.with({ requests: [...requests, request], clock: clock + 1 });
   }
 
-  private event(kind: EventKind, text: string, options: StepOptions, extra: Partial<SessionEvent> = {}): SessionBuilder {
+  private event(
+    kind: EventKind,
+    text: string,
+    options: StepOptions,
+    extra: Partial<SessionEvent> = {},
+  ): SessionBuilder {
     const { clock, events, thread } = this.state;
     const event: SessionEvent = {
       ref: `${kind}-${clock}`,

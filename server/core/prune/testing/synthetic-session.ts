@@ -3,7 +3,7 @@ import type { SessionBoundary, SessionEvent, SessionInput, SessionRequest } from
 
 /**
  * A long session of the wished size, the same for the same size: files are read, searched, edited and read again,
- * checks fail and pass, prompts and remarks come between, about 1 KB an event; it is compacted every 20,000 events.
+ * checks fail and pass, prompts and remarks come between, about 1 KB an event; it is compacted every 15,000 events.
  */
 export function syntheticSession(eventCount: number): SessionInput {
   const maker = new Maker();
@@ -33,7 +33,7 @@ interface Used {
 }
 
 const FILES = 300;
-const COMPACT_EVERY = 20_000;
+const COMPACT_EVERY = 15_000;
 const START_MS = Date.UTC(2026, 0, 5, 9);
 
 class Maker {
@@ -46,28 +46,46 @@ class Maker {
 
   step(): void {
     this.request();
-    if (this.events.length % COMPACT_EVERY > COMPACT_EVERY - 5 && this.boundaries.length < this.events.length / COMPACT_EVERY) {
+    if (this.events.length > COMPACT_EVERY * (this.boundaries.length + 1)) {
       this.boundaries.push({ thread: "main", seq: this.seq++, atMs: this.now(), kind: "compaction", toSeq: null });
     }
     const dice = this.random(100);
     const file = this.random(FILES);
     const path = `/repo/src/module${file % 20}/file${file}.ts`;
     if (dice < 4) this.push({ kind: "user_prompt", text: `Please look at ${path} and go on with step ${dice}.` });
-    else if (dice < 24) this.push({ kind: "assistant_message", text: `Now ${path}: handler${file} calls value_${this.random(500)}. `.repeat(8) });
+    else if (dice < 24)
+      this.push({
+        kind: "assistant_message",
+        text: `Now ${path}: handler${file} calls value_${this.random(500)}. `.repeat(8),
+      });
     else if (dice < 58) this.use({ tool: "Read", toolClass: "source_read", target: path, text: this.fileText(file) });
-    else if (dice < 70) this.use({ tool: "Grep", toolClass: "search", target: `handler${file}`, text: this.fileText(file).slice(0, 900) });
+    else if (dice < 70)
+      this.use({
+        tool: "Grep",
+        toolClass: "search",
+        target: `handler${file}`,
+        text: this.fileText(file).slice(0, 900),
+      });
     else if (dice < 84) this.edit(file, path);
     else this.check(file);
   }
 
   private edit(file: number, path: string): void {
     this.versions.set(file, (this.versions.get(file) ?? 0) + 1);
-    this.use({ tool: "Edit", toolClass: "edit", target: path, mutates: true, text: `The file ${path} has been updated.` });
+    this.use({
+      tool: "Edit",
+      toolClass: "edit",
+      target: path,
+      mutates: true,
+      text: `The file ${path} has been updated.`,
+    });
   }
 
   private check(file: number): void {
     const fails = this.random(3) === 0;
-    const text = fails ? `FAIL file${file}.test.ts\nError: expected value_${file}\n${"    at run (x.js:1:1)\n".repeat(30)}` : "42 passed";
+    const text = fails
+      ? `FAIL file${file}.test.ts\nError: expected value_${file}\n${"    at run (x.js:1:1)\n".repeat(30)}`
+      : "42 passed";
     const command = `cd /repo && npx vitest run src/file${file % 10}.test.ts`;
     this.use({ tool: "Bash", toolClass: "test", command, exitCode: fails ? 1 : 0, text });
   }
@@ -111,7 +129,14 @@ class Maker {
 
   private request(): void {
     const seq = this.seq++;
-    this.requests.push({ id: `req-${seq}`, thread: "main", seq, atMs: this.now(), model: "claude-opus-4-5", contextTokens: null });
+    this.requests.push({
+      id: `req-${seq}`,
+      thread: "main",
+      seq,
+      atMs: this.now(),
+      model: "claude-opus-4-5",
+      contextTokens: null,
+    });
   }
 
   private fileText(file: number): string {

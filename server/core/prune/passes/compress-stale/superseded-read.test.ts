@@ -49,7 +49,11 @@ describe("superseded reads", () => {
   });
 
   it("lets the copies of an original leave with it", () => {
-    const session = aSession().read("a.ts", { text: OLD }).read("a.ts", { text: OLD }).edited("a.ts").read("a.ts", { text: NEW });
+    const session = aSession()
+      .read("a.ts", { text: OLD })
+      .read("a.ts", { text: OLD })
+      .edited("a.ts")
+      .read("a.ts", { text: NEW });
     expect(residencies(session)).toEqual(["retained", "retained", "full", "full"]);
     expect(noiseClasses(session)).toEqual(["superseded", "duplicate", null, null]);
   });

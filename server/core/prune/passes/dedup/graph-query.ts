@@ -1,6 +1,6 @@
 import { Mutations } from "../../mutations";
-import type { PruneRule } from "../../rule";
 import { succeeded } from "../../outcome";
+import type { PruneRule } from "../../rule";
 import type { Entry } from "../../timeline";
 
 /** Another query of the symbol graph that returned the same symbols, with no file changed between. */

@@ -6,7 +6,10 @@ const TRACE = `FAIL src/a.test.ts\nError: expected 1 to be 2\n${"    at run (nod
 
 describe("resolved errors", () => {
   it("keeps the latest failure of a command until the same command succeeds", () => {
-    const session = aSession().ran("bun test", { exit: 1, text: TRACE }).edited("src/a.ts").ran("bun test", { exit: 1, text: TRACE });
+    const session = aSession()
+      .ran("bun test", { exit: 1, text: TRACE })
+      .edited("src/a.ts")
+      .ran("bun test", { exit: 1, text: TRACE });
     expect(noiseClasses(session)).toEqual([null, null, null]);
     const green = session.ran("CI=1 bun test", { exit: 0, text: "ok" });
     expect(noiseClasses(green)).toEqual(["resolved-error", null, "resolved-error", null]);
@@ -27,17 +30,23 @@ describe("resolved errors", () => {
 
   it("does not take the success of a sibling, of another folder or of a weaker check", () => {
     const sibling = aSession().ran("make a", { exit: 2, text: TRACE }).ran("make b", { text: "ok" });
-    const folder = aSession().ran("cd api && bun test", { exit: 1, text: TRACE }).ran("cd web && bun test", { text: "ok" });
+    const folder = aSession()
+      .ran("cd api && bun test", { exit: 1, text: TRACE })
+      .ran("cd web && bun test", { text: "ok" });
     const weaker = aSession().ran("tsc --strict", { exit: 1, text: TRACE }).ran("tsc", { text: "ok" });
     for (const session of [sibling, folder, weaker]) expect(noiseClasses(session)).toEqual([null, null]);
   });
 
   it("does not trust an exit code that belongs to a pipe, unless the output says so", () => {
-    const piped = aSession().ran("bun test", { exit: 1, text: TRACE }).ran("bun test | tail -3", { text: "2 failed, 1 passed" });
+    const piped = aSession()
+      .ran("bun test", { exit: 1, text: TRACE })
+      .ran("bun test | tail -3", { text: "2 failed, 1 passed" });
     expect(noiseClasses(piped)[0]).toBeNull();
     const silent = aSession().ran("bun test", { exit: 1, text: TRACE }).ran("bun test || true", { text: "" });
     expect(noiseClasses(silent)[0]).toBeNull();
-    const told = aSession().ran("bun test", { exit: 1, text: TRACE }).ran("bun test | tail -3", { text: "12 passed, 0 failed" });
+    const told = aSession()
+      .ran("bun test", { exit: 1, text: TRACE })
+      .ran("bun test | tail -3", { text: "12 passed, 0 failed" });
     expect(noiseClasses(told)[0]).toBe("resolved-error");
   });
 
@@ -67,7 +76,9 @@ describe("resolved errors", () => {
   });
 
   it("leaves a chain that nothing resolved, and says what protects it", () => {
-    const session = aSession().ran("bun test", { exit: 1, text: TRACE }).ran("bun test", { exit: 1, text: `${TRACE} again` });
+    const session = aSession()
+      .ran("bun test", { exit: 1, text: TRACE })
+      .ran("bun test", { exit: 1, text: `${TRACE} again` });
     expect(verdictOf(session, session.last)).toMatchObject({ rule: "protect.verification", to: "full", noise: null });
   });
 });

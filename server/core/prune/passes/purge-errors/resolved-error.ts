@@ -2,6 +2,7 @@ import { failed, succeeded } from "../../outcome";
 import { type Question, questionOf } from "../../question";
 import type { FindingBoard, PruneRule } from "../../rule";
 import type { Entry } from "../../timeline";
+import { upsert } from "../../upsert";
 
 /**
  * A failure that a later success of the same question resolved: the same command fingerprint, the same tool on the
@@ -40,7 +41,8 @@ function report(board: FindingBoard, failure: Entry, evidence: readonly [Entry, 
     sinceTurn: Math.max(...evidence.map((entry) => entry.turn)),
     evidence,
     cites: null,
-    explain: () => `${questionOf(failure)?.label ?? "The call"} failed here and succeeded later at ctx:${success.event.ref}.`,
+    explain: () =>
+      `${questionOf(failure)?.label ?? "The call"} failed here and succeeded later at ctx:${success.event.ref}.`,
   });
 }
 
@@ -112,12 +114,4 @@ function takeFolders(family: Map<string, Map<string, Entry[]>>, key: string, fol
   for (const name of names) folders.delete(name);
   if (folders.size === 0) family.delete(key);
   return taken;
-}
-
-function upsert<K, V>(map: Map<K, V>, key: K, make: () => V): V {
-  const known = map.get(key);
-  if (known !== undefined) return known;
-  const made = make();
-  map.set(key, made);
-  return made;
 }
