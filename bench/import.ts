@@ -53,7 +53,11 @@ function measure(name: string, files: readonly string[]): Measured {
   };
 }
 
-function parseFile(file: string, chunk: Uint8Array, total: { bytes: number; records: number; events: number; badLines: number }): void {
+function parseFile(
+  file: string,
+  chunk: Uint8Array,
+  total: { bytes: number; records: number; events: number; badLines: number },
+): void {
   const handle = openSync(file, "r");
   let read = readSync(handle, chunk);
   const client = checkClaim(null, chunk.subarray(0, read), file);
@@ -108,19 +112,52 @@ function turnOf(turn: number): object[] {
     role: "assistant",
     model: "claude-sonnet-5",
     content: [block],
-    usage: { input_tokens: 4, cache_creation_input_tokens: 900, cache_read_input_tokens: 40_000, output_tokens: output },
+    usage: {
+      input_tokens: 4,
+      cache_creation_input_tokens: 900,
+      cache_read_input_tokens: 40_000,
+      output_tokens: output,
+    },
   });
   const file = `/home/dev/app/src/part-${turn % 400}.ts`;
   const call = { type: "tool_use", id: `toolu_${turn}`, name: "Read", input: { file_path: file } };
-  const result = { type: "tool_result", tool_use_id: `toolu_${turn}`, content: SOURCE_LINE.repeat(2 + ((turn * 7919) % 200)) };
-  const prompt = { ...envelope(0), type: "user", message: { role: "user", content: `Go on with part ${turn}, please.` } };
+  const result = {
+    type: "tool_result",
+    tool_use_id: `toolu_${turn}`,
+    content: SOURCE_LINE.repeat(2 + ((turn * 7919) % 200)),
+  };
+  const prompt = {
+    ...envelope(0),
+    type: "user",
+    message: { role: "user", content: `Go on with part ${turn}, please.` },
+  };
   return [
     ...(turn % 10 === 0 ? [prompt] : []),
-    { ...envelope(1), type: "assistant", requestId: `req_${turn}`, message: message({ type: "thinking", thinking: SOURCE_LINE, signature: "s".repeat(300) }, 3) },
-    { ...envelope(2), type: "assistant", requestId: `req_${turn}`, message: message({ type: "text", text: `Reading ${file}.` }, 3) },
+    {
+      ...envelope(1),
+      type: "assistant",
+      requestId: `req_${turn}`,
+      message: message({ type: "thinking", thinking: SOURCE_LINE, signature: "s".repeat(300) }, 3),
+    },
+    {
+      ...envelope(2),
+      type: "assistant",
+      requestId: `req_${turn}`,
+      message: message({ type: "text", text: `Reading ${file}.` }, 3),
+    },
     { ...envelope(3), type: "assistant", requestId: `req_${turn}`, message: message(call, 180) },
-    { ...envelope(4), type: "progress", data: { type: "hook_progress", hookName: "PostToolUse" }, toolUseID: `toolu_${turn}` },
-    { ...envelope(5), type: "user", message: { role: "user", content: [result] }, toolUseResult: { type: "text", file: { filePath: file, content: result.content } } },
+    {
+      ...envelope(4),
+      type: "progress",
+      data: { type: "hook_progress", hookName: "PostToolUse" },
+      toolUseID: `toolu_${turn}`,
+    },
+    {
+      ...envelope(5),
+      type: "user",
+      message: { role: "user", content: [result] },
+      toolUseResult: { type: "text", file: { filePath: file, content: result.content } },
+    },
   ];
 }
 

@@ -35,7 +35,7 @@ function lockfileText(): string {
   return filled([readFileSync(`${root}package-lock.json`, "utf8")]);
 }
 
-/** Listings, test output, stack traces and JSON as tools print them, with `secretEvery` planted secrets in between. */
+/** Listings, test output, stack traces and JSON as tools print them; on request with a planted secret now and then. */
 function toolOutput(withSecrets: boolean): string {
   const planted = plantedSecrets();
   const blocks = Array.from({ length: 400 }, (_, block) => {

@@ -1,41 +1,59 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import { CliFault } from "./fault";
 
-/** `~/.config/context-steward/config.json` (XDG): one key a server, and the server that is used by default. */
-const Config = z.object({
-  default: z.string().optional(),
-  servers: z
-    .record(z.string(), z.object({ key: z.string(), team: z.string().optional(), project: z.string().optional() }))
-    .default({}),
+/**
+ * `~/.config/context-steward/config.json` (XDG): one key a server, and the server that is used by default. The first
+ * run of a server writes the same file (`server/services/setup/key-file.ts`). Unknown fields are kept.
+ */
+const ServerEntry = z.looseObject({
+  key: z.string(),
+  team: z.string().optional(),
+  /** Takes the sessions whose own folder leads to no project. */
+  project: z.string().optional(),
 });
-type Config = z.infer<typeof Config>;
+const Config = z.looseObject({
+  default: z.string().optional(),
+  servers: z.record(z.string(), ServerEntry).default({}),
+});
+export type Config = z.infer<typeof Config>;
 
 export interface Connection {
   readonly server: string;
   readonly key: string;
+  /** The default project of this login. */
+  readonly project?: string;
 }
+
+export interface LoginEntry {
+  readonly key: string;
+  readonly team: string;
+  readonly project?: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
 
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
 
-export function configFile(environment: NodeJS.ProcessEnv = process.env): string {
+export function configFile(environment: Environment = process.env): string {
   const home = environment["XDG_CONFIG_HOME"] || path.join(os.homedir(), ".config");
   return path.join(home, "context-steward", "config.json");
 }
 
-async function readConfig(): Promise<Config> {
-  const file = configFile();
+/** An absent file is an empty one. @throws CliFault for one that cannot be read, so that it is never overwritten. */
+export async function readConfig(file: string): Promise<Config> {
   let text: string;
   try {
     text = await readFile(file, "utf8");
-  } catch {
-    return { servers: {} };
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return { servers: {} };
+    throw new CliFault(`${file} cannot be read. Put its permissions right.`);
   }
   const parsed = Config.safeParse(safeJson(text));
-  if (!parsed.success) throw new CliFault(`${file} is not readable as settings. Remove it, then run: steward login`);
+  if (!parsed.success) throw new CliFault(`${file} is damaged. Correct it, or remove it and run: steward login`);
   return parsed.data;
 }
 
@@ -48,25 +66,37 @@ function safeJson(text: string): unknown {
 }
 
 /** Environment first (`STEWARD_SERVER`, `STEWARD_KEY`), so that CI needs no file. */
-export async function findConnection(wanted?: string): Promise<Connection> {
-  const config = await readConfig();
-  const server = normalizeServer(wanted ?? process.env["STEWARD_SERVER"] ?? config.default ?? "");
-  if (!server) throw new CliFault("No server is known here. Run: steward login http://localhost:3000");
-  const key = process.env["STEWARD_KEY"] ?? config.servers[server]?.key;
+export async function findConnection(wanted?: string, environment: Environment = process.env): Promise<Connection> {
+  const config = await readConfig(configFile(environment));
+  const told = wanted || environment["STEWARD_SERVER"] || config.default;
+  if (!told) throw new CliFault("No server is known here. Run: steward login http://localhost:3000");
+  const server = serverOrigin(told);
+  const entry = config.servers[server];
+  const ownKey = environment["STEWARD_KEY"];
+  const key = ownKey || entry?.key;
   if (!key) throw new CliFault(`No key is known for ${server}. Run: steward login ${server}`);
-  return { server, key };
+  // The default project was chosen for the key of the file; another key may not even reach it.
+  const project = entry && entry.key === key ? entry.project : undefined;
+  return project === undefined ? { server, key } : { server, key, project };
 }
 
-export async function keepConnection(connection: Connection, team: string): Promise<string> {
-  const config = await readConfig();
-  config.servers[connection.server] = { ...config.servers[connection.server], key: connection.key, team };
-  config.default = connection.server;
-  const file = configFile();
+/** Keeps a login, and makes its server the default one. */
+export async function keepLogin(file: string, server: string, entry: LoginEntry): Promise<void> {
+  const config = await readConfig(file);
+  const { project: _, ...before } = config.servers[server] ?? {};
+  const servers = { ...config.servers, [server]: { ...before, ...entry } };
   await mkdir(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
-  await writeFile(file, `${JSON.stringify(config, null, 2)}\n`, { mode: PRIVATE_FILE });
-  return file;
+  // Written beside and renamed, so that a kill leaves the old file or the new one and never half of it.
+  const draft = `${file}.${process.pid}.tmp`;
+  await writeFile(draft, `${JSON.stringify({ ...config, servers, default: server }, null, 2)}\n`, {
+    mode: PRIVATE_FILE,
+  });
+  await rename(draft, file);
 }
 
-export function normalizeServer(address: string): string {
-  return address.trim().replace(/\/+$/, "");
+/** `http://localhost:3000` for each spelling of it. @throws CliFault for what is no address of a server. */
+export function serverOrigin(address: string): string {
+  const text = address.trim();
+  if (/^https?:\/\//i.test(text) && URL.canParse(text)) return new URL(text).origin;
+  throw new CliFault(`${text} is no address of a server. Give one such as http://localhost:3000.`);
 }

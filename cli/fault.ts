@@ -5,3 +5,19 @@ export class CliFault extends Error {
     this.name = "CliFault";
   }
 }
+
+/** Ends the whole import, because no other file could go either: no server, no valid key, or a Ctrl-C. */
+export class StopFault extends CliFault {
+  constructor(message: string) {
+    super(message);
+    this.name = "StopFault";
+  }
+}
+
+/** The file is no transcript that this version reads. Among the files of a folder that is no failure. */
+export class NotATranscript extends CliFault {
+  constructor(message: string) {
+    super(message);
+    this.name = "NotATranscript";
+  }
+}

@@ -1,13 +1,31 @@
 import pc from "picocolors";
 
+/** Standard error may be a file while standard output is a terminal, so its colours go by itself. */
+const { dim, yellow, red } = pc.createColors(pc.isColorSupported && process.stderr.isTTY === true);
+
 /** Results go to standard output, everything else to standard error, so that a pipe stays clean. */
 export const say = {
   line: (text = ""): void => void process.stdout.write(`${text}\n`),
-  note: (text: string): void => void process.stderr.write(`${pc.dim(text)}\n`),
-  warn: (text: string): void => void process.stderr.write(`${pc.yellow(text)}\n`),
-  error: (text: string): void => void process.stderr.write(`${pc.red(text)}\n`),
+  note: (text: string): void => void process.stderr.write(`${dim(text)}\n`),
+  warn: (text: string): void => void process.stderr.write(`${yellow(text)}\n`),
+  error: (text: string): void => void process.stderr.write(`${red(text)}\n`),
 };
 
+/** `steward import … | head` closes the pipe early; the import itself goes on. */
+export function surviveClosedPipes(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
+}
+
+export function number(value: number): string {
+  return value.toLocaleString("en-US");
+}
+
 export function count(value: number, one: string, many = `${one}s`): string {
-  return `${value.toLocaleString("en-US")} ${value === 1 ? one : many}`;
+  return `${number(value)} ${value === 1 ? one : many}`;
+}
+
+/** The first items of a list, and how many more there are. */
+export function shortList(items: readonly string[], most = 5): string {
+  const shown = items.slice(0, most).join(", ");
+  return items.length > most ? `${shown} and ${number(items.length - most)} more` : shown;
 }

@@ -26,7 +26,8 @@ async function buildWeb() {
   });
   // The standalone server serves both but does not bring them along.
   cpSync(path.join(root, ".next/static"), path.join(out, ".next/static"), { recursive: true });
-  if (existsSync(path.join(root, "public"))) cpSync(path.join(root, "public"), path.join(out, "public"), { recursive: true });
+  if (existsSync(path.join(root, "public")))
+    cpSync(path.join(root, "public"), path.join(out, "public"), { recursive: true });
 }
 
 async function buildPrograms() {

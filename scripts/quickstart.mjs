@@ -1,6 +1,7 @@
 // One command from a fresh clone to a running server. Nothing is installed yet, so this uses Node's own modules only.
-import { pathToFileURL } from "node:url";
+
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { checkNode, ensureBuilt, ensureGenerated, ensureInstalled } from "./lib/prepare.mjs";
 import { fail, root } from "./lib/steps.mjs";
 

@@ -2,6 +2,8 @@
  * The only place that reads the process environment. Everything else takes what it needs as an argument, or asks
  * here. Values are checked on first use, not on import, because `next build` imports pages without any of them.
  */
+import { homedir } from "node:os";
+import path from "node:path";
 import { z } from "zod";
 
 const PostgresUrl = z.url({
@@ -30,6 +32,8 @@ const LauncherEnvironment = z.object({
   DATABASE_URL: PostgresUrl.optional(),
   STEWARD_SECRET: z.string().min(32, "must have at least 32 characters").optional(),
   STEWARD_BASE_URL: HttpUrl.optional(),
+  /** Where programs keep people's settings (XDG base directories). */
+  XDG_CONFIG_HOME: z.string().default(() => path.join(homedir(), ".config")),
 });
 
 export type LauncherEnvironment = z.infer<typeof LauncherEnvironment>;

@@ -4,14 +4,23 @@ import path from "node:path";
 import { glob } from "tinyglobby";
 import { CliFault } from "../fault";
 
+export interface FoundFile {
+  readonly path: string;
+  readonly bytes: number;
+  /** Named by itself and not found in a folder: then it is a failure when it is no transcript. */
+  readonly named: boolean;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Where the clients keep their transcripts (their own variables move the folders). */
-export function defaultFolders(environment: NodeJS.ProcessEnv = process.env): string[] {
-  const home = os.homedir();
+export function defaultFolders(environment: Environment = process.env, home = os.homedir()): string[] {
+  const codex = environment["CODEX_HOME"] || path.join(home, ".codex");
   return [
     path.join(environment["CLAUDE_CONFIG_DIR"] || path.join(home, ".claude"), "projects"),
     path.join(environment["XDG_CONFIG_HOME"] || path.join(home, ".config"), "claude", "projects"),
-    path.join(environment["CODEX_HOME"] || path.join(home, ".codex"), "sessions"),
-    path.join(environment["CODEX_HOME"] || path.join(home, ".codex"), "archived_sessions"),
+    path.join(codex, "sessions"),
+    path.join(codex, "archived_sessions"),
   ];
 }
 
@@ -19,25 +28,42 @@ const IN_FOLDER = ["**/*.jsonl"];
 
 /**
  * All transcript files under files, folders and globs, each once. Parents come before their sub-agents, so that an
- * agent's type is known when its thread arrives; the order changes nothing but how soon names are right.
+ * agent's type is known when its thread arrives, and its project is the one of its parent.
+ * @throws CliFault when nothing is at a place that was asked for.
  */
-export async function findTranscripts(inputs: readonly string[]): Promise<string[]> {
-  const found = new Set<string>();
-  const places = inputs.length > 0 ? inputs : defaultFolders();
-  for (const place of places) {
-    for (const file of await filesAt(place, inputs.length > 0)) found.add(file);
+export async function findTranscripts(inputs: readonly string[], folders = defaultFolders()): Promise<FoundFile[]> {
+  const asked = inputs.length > 0;
+  const found = new Map<string, FoundFile>();
+  for (const place of asked ? inputs : folders) {
+    for (const file of await filesAt(place, asked)) {
+      if (!found.get(file.path)?.named) found.set(file.path, file);
+    }
   }
-  return [...found].sort((a, b) => depth(a) - depth(b) || a.localeCompare(b));
+  return [...found.values()].sort(parentsFirst);
 }
 
-async function filesAt(place: string, asked: boolean): Promise<string[]> {
+async function filesAt(place: string, asked: boolean): Promise<FoundFile[]> {
   const kind = await stat(place).catch(() => null);
-  if (kind?.isFile()) return [path.resolve(place)];
-  if (kind?.isDirectory()) return glob(IN_FOLDER, { cwd: place, absolute: true, dot: true });
-  const matches = asked ? await glob([place.replaceAll("\\", "/")], { absolute: true, dot: true }) : [];
-  if (asked && matches.length === 0)
-    throw new CliFault(`Nothing is at ${place}. Give a file, a folder or a glob in quotes.`);
-  return matches;
+  if (kind?.isFile()) return [{ path: path.resolve(place), bytes: kind.size, named: true }];
+  if (kind?.isDirectory()) return withSizes(await glob(IN_FOLDER, { cwd: place, absolute: true, dot: true }));
+  if (!asked) return [];
+  // Elsewhere a backslash in a glob takes its meaning from the next character.
+  const pattern = process.platform === "win32" ? place.replaceAll("\\", "/") : place;
+  const matches = await withSizes(await glob([pattern], { absolute: true, dot: true }));
+  if (matches.length > 0) return matches;
+  throw new CliFault(`Nothing is at ${place}. Give a file, a folder or a glob in quotes.`);
+}
+
+async function withSizes(files: readonly string[]): Promise<FoundFile[]> {
+  const sized = files.map(async (file) => {
+    const bytes = (await stat(file).catch(() => null))?.size ?? 0; // gone meanwhile: reading it will say so
+    return { path: path.resolve(file), bytes, named: false };
+  });
+  return Promise.all(sized);
+}
+
+function parentsFirst(one: FoundFile, other: FoundFile): number {
+  return depth(one.path) - depth(other.path) || (one.path < other.path ? -1 : 1);
 }
 
 function depth(file: string): number {

@@ -3,20 +3,24 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
+import { CliFault } from "../fault";
 
 const run = promisify(execFile);
+const STEWARD_FILE = ".steward.json";
 const StewardFile = z.object({ project: z.string().min(1) });
+const GIT_LIMIT_MS = 5_000;
 
 export interface ProjectHints {
-  projectSlug?: string;
-  gitRemote?: string;
-  root?: string;
+  readonly projectSlug?: string;
+  readonly gitRemote?: string;
+  readonly root?: string;
 }
 
 /** What this machine knows of a session's folder: `.steward.json` above it, its git remote, its repository root. */
 export class ProjectHintReader {
   private readonly known = new Map<string, Promise<ProjectHints>>();
 
+  /** @throws CliFault for a `.steward.json` that names no project. */
   of(folder: string): Promise<ProjectHints> {
     const before = this.known.get(folder);
     if (before) return before;
@@ -27,35 +31,57 @@ export class ProjectHintReader {
 }
 
 async function readHints(folder: string): Promise<ProjectHints> {
-  const root = (await git(folder, "rev-parse", "--show-toplevel")) ?? folder;
-  const [projectSlug, gitRemote] = await Promise.all([
-    readStewardFile(folder, root),
+  // A folder of another system, such as C:\app here: nothing below the current folder may answer for it.
+  if (!path.isAbsolute(folder)) return { root: folder };
+  const [root, remote, projectSlug] = await Promise.all([
+    repositoryRoot(folder),
     git(folder, "remote", "get-url", "origin"),
+    readStewardFile(folder),
   ]);
-  return { root, ...(projectSlug ? { projectSlug } : {}), ...(gitRemote ? { gitRemote } : {}) };
+  return {
+    root: root ?? folder,
+    ...(projectSlug === null ? {} : { projectSlug }),
+    ...(remote === null ? {} : { gitRemote: withoutCredentials(remote) }),
+  };
+}
+
+/** The main repository's root also for a linked worktree, whose sessions belong to the same project. */
+async function repositoryRoot(folder: string): Promise<string | null> {
+  const common = await git(folder, "rev-parse", "--path-format=absolute", "--git-common-dir");
+  if (common !== null && path.basename(common) === ".git") return path.dirname(common);
+  return git(folder, "rev-parse", "--show-toplevel");
 }
 
 async function git(folder: string, ...args: string[]): Promise<string | null> {
   try {
-    const { stdout } = await run("git", ["-C", folder, ...args], { timeout: 5_000 });
+    // Inside a git hook these variables would answer for the hook's repository instead.
+    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_")));
+    const { stdout } = await run("git", ["-C", folder, ...args], { timeout: GIT_LIMIT_MS, env });
     return stdout.trim() || null;
   } catch {
     return null; // no git, no such folder, no remote: the other hints remain
   }
 }
 
-async function readStewardFile(folder: string, root: string): Promise<string | null> {
+/** `https://user:token@host/…` must not leave this machine. */
+function withoutCredentials(remote: string): string {
+  return remote.replace(/^(https?:\/\/)[^/@]*@/i, "$1");
+}
+
+/** Looks in the folder and above it; the nearest one counts. */
+async function readStewardFile(folder: string): Promise<string | null> {
   for (let at = folder; ; at = path.dirname(at)) {
-    const text = await readFile(path.join(at, ".steward.json"), "utf8").catch(() => null);
-    if (text !== null) return projectIn(text);
-    if (at === root || at === path.dirname(at)) return null;
+    const file = path.join(at, STEWARD_FILE);
+    const text = await readFile(file, "utf8").catch(() => null);
+    if (text !== null) return projectIn(text, file);
+    if (at === path.dirname(at)) return null;
   }
 }
 
-function projectIn(text: string): string | null {
+function projectIn(text: string, file: string): string {
   try {
     return StewardFile.parse(JSON.parse(text)).project;
   } catch {
-    return null;
+    throw new CliFault(`${file} names no project. Write it like {"project": "billing-api"}.`);
   }
 }

@@ -1,77 +1,54 @@
-import { gzipSync } from "node:zlib";
 import { createTRPCClient, httpLink, TRPCClientError } from "@trpc/client";
 import type { AppRouter } from "@/server/api/root";
 import type { Connection } from "../config";
-import { CliFault } from "../fault";
-
-const GZIP_FROM_BYTES = 4_096;
-const MAX_ATTEMPTS = 6;
-const FIRST_PAUSE_MS = 500;
-const RETRY_STATUS = new Set([429, 502, 503, 504]);
+import { CliFault, StopFault } from "../fault";
+import { fetchPatiently, type Patience } from "./patient-fetch";
 
 export type Api = ReturnType<typeof openApi>;
 
 /** The server's tRPC API with the key, gzip for large bodies, and retries that obey Retry-After. */
-export function openApi(connection: Connection) {
+export function openApi(connection: Pick<Connection, "server" | "key">, patience: Patience) {
   return createTRPCClient<AppRouter>({
     links: [
       httpLink({
         url: `${connection.server}/api/trpc`,
         headers: { authorization: `Bearer ${connection.key}` },
-        fetch: (url, init) =>
-          fetchWithRetry(String(url), { method: init?.method, headers: init?.headers, body: init?.body }),
+        fetch: (url, init) => {
+          const { method, headers, body } = init ?? {};
+          return fetchPatiently(String(url), { method, headers, body }, patience);
+        },
       }),
     ],
   });
 }
 
-interface Sending {
-  readonly method?: string | undefined;
-  readonly headers?: unknown;
-  readonly body?: unknown;
+/** What the server answers to a key or person that may not do this: no other file would fare better. */
+const STOP_STATUS = new Set([401, 403, 429, 502, 503, 504]);
+
+/** Any error of one file as a sentence; a StopFault when the other files could not go either. */
+export function toFault(error: unknown): CliFault {
+  if (error instanceof CliFault) return error;
+  if (error instanceof TRPCClientError) return faultOfAnswer(error);
+  if (!(error instanceof Error)) return new CliFault(String(error));
+  if ("syscall" in error) return new CliFault(`The file cannot be read: ${error.message}.`);
+  return new CliFault(`The importer failed at this file, which is a fault of its own: ${error.message}`);
 }
 
-async function fetchWithRetry(url: string, sending: Sending): Promise<Response> {
-  const request = toRequest(sending);
-  for (let attempt = 1; ; attempt++) {
-    const last = attempt === MAX_ATTEMPTS;
-    const answer = await fetch(url, request).catch((error: unknown) => {
-      if (last) throw unreachable(url, error);
-      return null;
-    });
-    if (answer && (last || !RETRY_STATUS.has(answer.status))) return answer;
-    await answer?.body?.cancel();
-    await pause(answer, attempt);
+/** The server's message names the field and the remedy; it is passed on as it is. */
+function faultOfAnswer(error: TRPCClientError<AppRouter>): CliFault {
+  if (error.cause instanceof CliFault) return error.cause;
+  const status = error.data?.httpStatus;
+  if (status === undefined) {
+    return new StopFault(`The server's answer is not one of Context Steward: ${error.message}. Check its address.`);
   }
+  if (status === 401) return new StopFault(`${error.message} Then run: steward login`);
+  return STOP_STATUS.has(status) ? new StopFault(error.message) : new CliFault(error.message);
 }
 
-function toRequest({ method, headers, body }: Sending): RequestInit {
-  const plain = new Headers(headers as HeadersInit | undefined); // tRPC hands over what `fetch` takes
-  if (typeof body !== "string") return { method, headers: plain };
-  if (body.length < GZIP_FROM_BYTES) return { method, headers: plain, body };
-  plain.set("content-encoding", "gzip");
-  return { method, headers: plain, body: new Uint8Array(gzipSync(body, { level: 1 })) };
-}
-
-async function pause(answer: Response | null, attempt: number): Promise<void> {
-  const wantedSeconds = Number(answer?.headers.get("retry-after"));
-  const milliseconds = wantedSeconds > 0 ? wantedSeconds * 1000 : FIRST_PAUSE_MS * 2 ** (attempt - 1);
-  await new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-function unreachable(url: string, error: unknown): CliFault {
-  const { origin } = new URL(url);
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause.message : String(error);
-  return new CliFault(
-    `${origin} does not answer (${cause}). Start it with: npm run quickstart. Run the import again afterwards: it resumes.`,
-  );
-}
-
-/** What the server said, with the field it named. Connection faults come through unchanged. */
-export function sentenceOf(error: unknown): string {
-  if (error instanceof TRPCClientError) {
-    if (error.cause instanceof CliFault) throw error.cause;
-    return error.message;
-  }
-  throw error;
+/** True when the server knows no project for a session's folder, slug or remote. */
+export function isUnknownProject(error: unknown): error is TRPCClientError<AppRouter> {
+  if (!(error instanceof TRPCClientError)) return false;
+  const data: unknown = error.data;
+  if (typeof data !== "object" || data === null || !("code" in data && "field" in data)) return false;
+  return data.code === "NOT_FOUND" && String(data.field).startsWith("session.");
 }

@@ -1,11 +1,17 @@
-import type { SessionHeader } from "@/server/core/events/ingest-batch";
+import type { IngestEvent, SessionHeader } from "@/server/core/events/ingest-batch";
 import { MAX_BATCH_BYTES } from "@/server/core/events/limits";
 import type { SessionPart } from "@/server/core/transcripts/parser";
 
-/** A batch never grows past half of what the server takes, so that one more event always fits. */
+/** A batch stays below half of what the server takes: its lists beside the events and its header need room too. */
 const FULL_BYTES = MAX_BATCH_BYTES / 2;
-/** JSON of an event beside its text: names, ids, times, and the escapes of an ordinary text. */
-const ENVELOPE_BYTES = 400;
+/** An event above this fits no batch, not even alone. */
+const MAX_EVENT_BYTES = MAX_BATCH_BYTES - 512 * 1024;
+
+export interface TooLarge {
+  readonly event: IngestEvent;
+  /** Size of the event as JSON. */
+  readonly bytes: number;
+}
 
 /** Collects a session's parts into batches of bounded count and size. */
 export class Batcher {
@@ -15,6 +21,7 @@ export class Batcher {
   constructor(
     header: SessionHeader,
     private readonly maxEntries: number,
+    private readonly onTooLarge: (refused: TooLarge) => void,
   ) {
     this.batch = emptyPart(header);
   }
@@ -23,29 +30,33 @@ export class Batcher {
   add(part: SessionPart): SessionPart[] {
     const full: SessionPart[] = [];
     this.batch.header = { ...this.batch.header, ...part.header };
-    this.batch.threads.push(...part.threads);
-    for (const event of part.events) {
-      const bytes =
-        ENVELOPE_BYTES +
-        Buffer.byteLength(event.text) +
-        (event.input === undefined ? 0 : JSON.stringify(event.input).length);
-      if (this.bytes + bytes > FULL_BYTES && this.batch.events.length > 0) full.push(...this.drain());
-      this.batch.events.push(event);
-      this.bytes += bytes;
-      if (this.batch.events.length >= this.maxEntries) full.push(...this.drain());
-    }
-    for (const kind of ["requests", "boundaries", "marks"] as const) {
+    for (const kind of ["threads", "requests", "boundaries", "marks"] as const) {
       for (const entry of part[kind]) {
         (this.batch[kind] as (typeof entry)[]).push(entry); // one list and its own entries
         if (this.batch[kind].length >= this.maxEntries) full.push(...this.drain());
       }
     }
+    for (const event of part.events) full.push(...this.addEvent(event));
     return full;
   }
 
+  private addEvent(event: IngestEvent): SessionPart[] {
+    // Escapes can make JSON six times as long as its text, so only the JSON itself tells its size.
+    const bytes = Buffer.byteLength(JSON.stringify(event));
+    if (bytes > MAX_EVENT_BYTES) {
+      this.onTooLarge({ event, bytes });
+      return [];
+    }
+    const before = this.bytes + bytes > FULL_BYTES && this.batch.events.length > 0 ? this.drain() : [];
+    this.batch.events.push(event);
+    this.bytes += bytes;
+    return this.batch.events.length >= this.maxEntries ? [...before, ...this.drain()] : before;
+  }
+
+  /** What is left; nothing when nothing is. */
   drain(): SessionPart[] {
     const { batch } = this;
-    if (isEmpty(batch)) return [];
+    if (!hasContent(batch)) return [];
     this.batch = emptyPart(batch.header);
     this.bytes = 0;
     return [batch];
@@ -56,8 +67,7 @@ function emptyPart(header: SessionHeader): SessionPart {
   return { header, threads: [], events: [], requests: [], boundaries: [], marks: [] };
 }
 
-function isEmpty(part: SessionPart): boolean {
-  return (
-    part.threads.length + part.events.length + part.requests.length + part.boundaries.length + part.marks.length === 0
-  );
+/** False for a part that only repeats the header. */
+export function hasContent({ threads, events, requests, boundaries, marks }: SessionPart): boolean {
+  return threads.length + events.length + requests.length + boundaries.length + marks.length > 0;
 }

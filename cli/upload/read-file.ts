@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { createParser, detectClient } from "@/server/core/transcripts/detect";
-import type { ParseReport, SessionPart } from "@/server/core/transcripts/parser";
-import { CliFault } from "../fault";
+import type { ParseReport, SessionPart, TranscriptParser } from "@/server/core/transcripts/parser";
+import { NotATranscript } from "../fault";
 import { readAgentTypes } from "../files/agent-types";
 
 const CHUNK_BYTES = 1024 * 1024;
@@ -11,8 +11,9 @@ const NEWLINE = 0x0a;
 
 export interface FileStep {
   readonly parts: SessionPart[];
-  /** Bytes up to the end of the last whole line that the parser has seen. */
+  /** Bytes up to the end of the last whole line that the parser has seen, and their SHA-256 in hexadecimal. */
   readonly wholeLineBytes: number;
+  readonly prefixSha256: string;
   readonly readBytes: number;
   readonly totalBytes: number;
 }
@@ -21,11 +22,10 @@ export interface FileStep {
 export async function hashPrefix(file: string, bytes: number): Promise<string | null> {
   const handle = await open(file, "r");
   try {
-    if ((await handle.stat()).size < bytes) return null;
     const hash = createHash("sha256");
-    const buffer = Buffer.alloc(CHUNK_BYTES);
+    const buffer = Buffer.alloc(Math.min(CHUNK_BYTES, Math.max(bytes, 1)));
     for (let at = 0; at < bytes; ) {
-      const { bytesRead } = await handle.read(buffer, 0, Math.min(CHUNK_BYTES, bytes - at), at);
+      const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, bytes - at), at);
       if (bytesRead === 0) return null;
       hash.update(buffer.subarray(0, bytesRead));
       at += bytesRead;
@@ -38,44 +38,75 @@ export async function hashPrefix(file: string, bytes: number): Promise<string | 
 
 /**
  * Parses a file in constant memory. It is read up to the size that it had at the start: a file that grows meanwhile
- * gives its rest at the next import. Faults: an empty file, an unknown or unsupported format.
+ * gives its rest at the next import. `report` is told once the file is read to its end.
+ * @throws NotATranscript for an empty file, an unknown format, and a client that is not supported yet.
  */
 export async function* readTranscript(file: string, report: (report: ParseReport) => void): AsyncGenerator<FileStep> {
   const handle = await open(file, "r");
   try {
     const totalBytes = (await handle.stat()).size;
-    if (totalBytes === 0) throw new CliFault("The file is empty.");
-    const buffer = Buffer.alloc(CHUNK_BYTES);
-    const head = await handle.read(buffer, 0, Math.min(DETECT_BYTES, totalBytes), 0);
-    const created = createParser(clientOf(buffer.subarray(0, head.bytesRead), file), {
-      path: file,
-      agentTypes: await readAgentTypes(file),
-      sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
-    });
-    if (!created.ok) throw new CliFault(created.fault.message);
-    const parser = created.value;
-    let wholeLineBytes = 0;
+    if (totalBytes === 0) throw new NotATranscript("The file is empty.");
+    const parser = await openParser(handle, file, totalBytes);
+    const prefix = new WholeLines();
+    const buffer = Buffer.alloc(Math.min(CHUNK_BYTES, totalBytes));
     for (let at = 0; at < totalBytes; ) {
-      const { bytesRead } = await handle.read(buffer, 0, Math.min(CHUNK_BYTES, totalBytes - at), at);
+      const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, totalBytes - at), at);
       if (bytesRead === 0) break; // the file was cut while it was read
       const chunk = buffer.subarray(0, bytesRead);
-      const newline = chunk.lastIndexOf(NEWLINE);
-      if (newline >= 0) wholeLineBytes = at + newline + 1;
+      prefix.take(chunk);
       at += bytesRead;
-      yield { parts: parser.push(chunk), wholeLineBytes, readBytes: at, totalBytes };
+      yield { parts: parser.push(chunk), ...prefix.seen(), readBytes: at, totalBytes };
     }
+    const badLines = parser.report.badLineCount;
     const parts = parser.end();
     // A last line without newline counts once it is whole; a torn one is read again when it has grown.
-    const torn = parser.report.badLines.some((line) => line.byteOffset >= wholeLineBytes);
-    yield { parts, wholeLineBytes: torn ? wholeLineBytes : totalBytes, readBytes: totalBytes, totalBytes };
+    const isTorn = parser.report.badLineCount > badLines;
+    yield { parts, ...(isTorn ? prefix.seen() : prefix.all()), readBytes: totalBytes, totalBytes };
     report(parser.report);
   } finally {
     await handle.close();
   }
 }
 
-function clientOf(head: Uint8Array, file: string) {
-  const client = detectClient(head, file);
-  if (client === null) throw new CliFault("No known transcript format. Give a transcript of Claude Code or Codex.");
-  return client;
+async function openParser(handle: FileHandle, file: string, totalBytes: number): Promise<TranscriptParser> {
+  const head = Buffer.alloc(Math.min(DETECT_BYTES, totalBytes));
+  const { bytesRead } = await handle.read(head, 0, head.length, 0);
+  const client = detectClient(head.subarray(0, bytesRead), file);
+  if (client === null) {
+    throw new NotATranscript("No known transcript format. Give a transcript of Claude Code or Codex.");
+  }
+  const parser = createParser(client, {
+    path: file,
+    agentTypes: await readAgentTypes(file),
+    sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
+  });
+  if (!parser.ok) throw new NotATranscript(parser.fault.message);
+  return parser.value;
+}
+
+/** Counts and hashes a file as it is read, so that no byte is read again for its cursor. */
+class WholeLines {
+  private readonly hash = createHash("sha256");
+  private bytes = 0;
+  private lines = { wholeLineBytes: 0, prefixSha256: this.digest() };
+
+  take(chunk: Buffer): void {
+    const end = chunk.lastIndexOf(NEWLINE) + 1;
+    this.hash.update(chunk.subarray(0, end));
+    if (end > 0) this.lines = { wholeLineBytes: this.bytes + end, prefixSha256: this.digest() };
+    this.hash.update(chunk.subarray(end));
+    this.bytes += chunk.length;
+  }
+
+  seen(): Pick<FileStep, "wholeLineBytes" | "prefixSha256"> {
+    return this.lines;
+  }
+
+  all(): Pick<FileStep, "wholeLineBytes" | "prefixSha256"> {
+    return { wholeLineBytes: this.bytes, prefixSha256: this.digest() };
+  }
+
+  private digest(): string {
+    return this.hash.copy().digest("hex");
+  }
 }

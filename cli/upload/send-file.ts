@@ -1,127 +1,174 @@
-import type { SessionHeader } from "@/server/core/events/ingest-batch";
 import type { SessionPart } from "@/server/core/transcripts/parser";
-import { CliFault } from "../fault";
-import { type Api, sentenceOf } from "./api";
-import { Batcher } from "./batcher";
+import { type CliFault, NotATranscript, StopFault } from "../fault";
+import type { FoundFile } from "../files/find-transcripts";
+import { number } from "../output";
+import { addressed, type ProjectRoutes, type Route, UnknownProject } from "../projects/project-routes";
+import { type Api, toFault } from "./api";
+import { Batcher, hasContent } from "./batcher";
 import type { Progress } from "./progress";
-import { hashPrefix, readTranscript } from "./read-file";
+import { type FileStep, hashPrefix, readTranscript } from "./read-file";
 import type { Tally } from "./tally";
 
-export interface FileTask {
-  readonly file: string;
-  /** Adds to a header where its project comes from. */
-  readonly address: (header: SessionHeader) => Promise<SessionHeader>;
+export interface SendOptions {
+  readonly routes: ProjectRoutes;
   readonly maxEntries: number;
   readonly create: boolean;
 }
 
-/** A parser may hold records back for a while; a resumed file sends this much again, as duplicates. */
+/** A record may be split over two reads of a growing file; so much is sent again, as duplicates. */
 const OVERLAP_BYTES = 512 * 1024;
 /** The parsers number events by byte offset × 64 + block. */
 const SEQ_PER_BYTE = 64;
 const ACKNOWLEDGE_EVERY_BYTES = 8 * 1024 * 1024;
 
-/** Sends what a file has beyond its acknowledged part. A fault of one file is noted, and the next goes on. */
-export async function sendFile(api: Api, task: FileTask, tally: Tally, progress: Progress): Promise<void> {
-  tally.files++;
+/**
+ * Sends what a file has beyond its acknowledged part. A fault of the file is noted, and the next one goes on.
+ * @throws StopFault when no other file could go either.
+ */
+export async function sendFile(
+  api: Api,
+  file: FoundFile,
+  options: SendOptions,
+  tally: Tally,
+  progress: Progress,
+): Promise<void> {
   try {
-    await new FileUpload(api, task, tally, progress).run();
+    await new FileUpload(api, file.path, options, tally, progress).run();
   } catch (error) {
-    const why = error instanceof CliFault ? error.message : sentenceOf(error);
-    tally.failedFiles.push({ file: task.file, why });
+    const fault = toFault(error);
+    if (fault instanceof StopFault) throw fault;
+    if (fault instanceof NotATranscript && !file.named) tally.leaveOut(file.path, fault.message);
+    else tally.fail(file.path, fault);
   }
 }
 
+/** A session of the file: where it goes, and what waits to be sent. */
+interface Outgoing {
+  route: Route;
+  readonly batcher: Batcher;
+}
+
 class FileUpload {
-  private readonly batchers = new Map<string, Batcher>();
-  private owner: SessionHeader | null = null;
+  /** By session id; null for a session that no project takes. */
+  private readonly outgoing = new Map<string, Outgoing | null>();
+  private owner: SessionPart["header"] | null = null;
+  private refused: CliFault | null = null;
   private skipBefore = 0;
   private acknowledged = 0;
-  private sent = 0;
+  private batches = 0;
 
   constructor(
     private readonly api: Api,
-    private readonly task: FileTask,
+    private readonly file: string,
+    private readonly options: SendOptions,
     private readonly tally: Tally,
     private readonly progress: Progress,
   ) {}
 
   async run(): Promise<void> {
-    const { file } = this.task;
-    const steps = readTranscript(file, (report) => {
-      this.tally.badLines += report.badLineCount;
-    });
-    let end = 0;
+    const { tally, file } = this;
+    let last: FileStep | null = null;
+    const steps = readTranscript(file, ({ badLineCount, badLines }) =>
+      tally.noteBadLines(file, badLineCount, badLines),
+    );
     for await (const step of steps) {
-      if (!(await this.begin(step.parts, step.totalBytes))) {
-        this.tally.unchangedFiles++;
-        return;
-      }
-      await this.take(step.parts);
-      this.progress.bytes(step.readBytes, step.totalBytes);
-      end = step.wholeLineBytes;
-      if (end - this.acknowledged > ACKNOWLEDGE_EVERY_BYTES) await this.acknowledge(end);
+      for (const part of step.parts.filter(hasContent)) await this.take(part, step.totalBytes);
+      if (this.acknowledged >= step.totalBytes) break;
+      this.progress.bytes(step.readBytes);
+      if (step.wholeLineBytes - this.acknowledged > ACKNOWLEDGE_EVERY_BYTES) await this.acknowledge(step);
+      last = step;
     }
-    await this.acknowledge(end);
-    if (this.sent === 0) this.tally.emptyFiles++;
+    if (last) await this.acknowledge(last);
+    if (this.refused) throw this.refused;
+    if (this.batches > 0) tally.sentFiles++;
+    else if (this.owner) tally.unchangedFiles++;
+    else tally.filesWithoutEvents++;
   }
 
-  /** Once the first session of the file is known: where did the last import stop? False when nothing is new. */
-  private async begin(parts: readonly SessionPart[], totalBytes: number): Promise<boolean> {
-    const first = parts[0];
-    if (this.owner || !first) return true;
-    this.owner = await this.task.address(first.header);
-    const cursor = await this.api.ingest.cursor.query({ session: this.owner, source: this.task.file });
-    if (!cursor || cursor.byteOffset > totalBytes) return true;
-    // A rewritten file starts over; the server knows which of its events it has.
-    if ((await hashPrefix(this.task.file, cursor.byteOffset)) !== cursor.prefixSha256) return true;
+  private async take(part: SessionPart, totalBytes: number): Promise<void> {
+    const outgoing = await this.outgoingOf(part, totalBytes);
+    if (!outgoing || this.acknowledged >= totalBytes) return;
+    const events = part.events.filter((event) => event.seq >= this.skipBefore);
+    for (const batch of outgoing.batcher.add({ ...part, events })) await this.send(batch, outgoing);
+  }
+
+  private async outgoingOf(part: SessionPart, totalBytes: number): Promise<Outgoing | null> {
+    const known = this.outgoing.get(part.header.id);
+    if (known !== undefined) return known;
+    const opened = await this.open(part);
+    this.outgoing.set(part.header.id, opened);
+    if (opened && !this.owner) {
+      this.owner = part.header;
+      await this.resume(part.header, opened.route, totalBytes);
+    }
+    return opened;
+  }
+
+  /** A session without project keeps its neighbours in the same file. */
+  private async open(part: SessionPart): Promise<Outgoing | null> {
+    try {
+      const route = await this.options.routes.of(part);
+      const batcher = new Batcher(part.header, this.options.maxEntries, ({ event, bytes }) =>
+        this.reject(`event ${event.id}`, `it has ${number(bytes)} bytes as JSON, more than a batch takes.`),
+      );
+      return { route, batcher };
+    } catch (error) {
+      if (!(error instanceof UnknownProject)) throw error;
+      this.refused ??= error;
+      return null;
+    }
+  }
+
+  /** Where did the last import of this file stop? A rewritten file starts over; the server knows what it has. */
+  private async resume(header: SessionPart["header"], route: Route, totalBytes: number): Promise<void> {
+    if (route.project === null) return;
+    const cursor = await this.api.ingest.cursor.query(this.cursorOf(header, route.project));
+    if (!cursor || cursor.byteOffset > totalBytes) return;
+    if ((await hashPrefix(this.file, cursor.byteOffset)) !== cursor.prefixSha256) return;
     this.acknowledged = cursor.byteOffset;
     this.skipBefore = Math.max(0, cursor.byteOffset - OVERLAP_BYTES) * SEQ_PER_BYTE;
-    return cursor.byteOffset < totalBytes;
   }
 
-  private async take(parts: readonly SessionPart[]): Promise<void> {
-    for (const part of parts) {
-      const events = part.events.filter((event) => event.seq >= this.skipBefore);
-      for (const batch of this.batcherOf(part).add({ ...part, events })) await this.send(batch);
+  private cursorOf({ client, id }: SessionPart["header"], projectSlug: string) {
+    return { session: { client, id, projectSlug }, source: this.file };
+  }
+
+  /** Sends what waits, then notes on the server how far this file is done. Not for a file that must come again. */
+  private async acknowledge({ wholeLineBytes, prefixSha256 }: FileStep): Promise<void> {
+    for (const outgoing of this.outgoing.values()) {
+      for (const batch of outgoing?.batcher.drain() ?? []) if (outgoing) await this.send(batch, outgoing);
     }
+    const project = this.owner && this.outgoing.get(this.owner.id)?.route.project;
+    if (!this.owner || !project || this.batches === 0 || this.refused) return;
+    const cursor = this.cursorOf(this.owner, project);
+    await this.api.ingest.setCursor.mutate({ ...cursor, byteOffset: wholeLineBytes, prefixSha256 });
+    this.acknowledged = wholeLineBytes;
   }
 
-  private batcherOf(part: SessionPart): Batcher {
-    const known = this.batchers.get(part.header.id);
-    if (known) return known;
-    const batcher = new Batcher(part.header, this.task.maxEntries);
-    this.batchers.set(part.header.id, batcher);
-    return batcher;
-  }
-
-  private async acknowledge(byteOffset: number): Promise<void> {
-    for (const batcher of this.batchers.values()) {
-      for (const batch of batcher.drain()) await this.send(batch);
-    }
-    const prefixSha256 = await hashPrefix(this.task.file, byteOffset);
-    if (!this.owner || this.sent === 0 || prefixSha256 === null) return;
-    await this.api.ingest.setCursor.mutate({ session: this.owner, source: this.task.file, byteOffset, prefixSha256 });
-    this.acknowledged = byteOffset;
-  }
-
-  private async send(batch: SessionPart): Promise<void> {
-    const { header, ...content } = batch;
-    const session = await this.task.address(header);
-    const answer = await this.api.ingest.append.mutate({ session, ...content, create: this.task.create });
-    this.sent++;
+  private async send({ header, ...content }: SessionPart, outgoing: Outgoing): Promise<void> {
+    const session = addressed(header, outgoing.route);
+    const answer = await this.api.ingest.append.mutate({ session, ...content, create: this.options.create });
     const { tally } = this;
+    const { project, results, problems } = answer;
+    if (outgoing.route.project === null) outgoing.route = this.options.routes.made({ header }, outgoing.route, project);
+    this.batches++;
     tally.accepted += answer.accepted;
     tally.duplicates += answer.duplicates;
-    tally.sessions.set(answer.session.id, { url: answer.session.url, project: answer.project });
-    for (const result of answer.results) {
+    tally.sent(answer.session.id, { url: answer.session.url, project, isDefault: outgoing.route.isDefault });
+    for (const result of results) {
       if (result.contentDiffers) tally.differing++;
-      if (result.status === "rejected") this.reject(result.field ?? `event ${result.id}`, result.message ?? "");
+      if (result.status === "rejected") this.reject(`event ${result.id ?? result.index}`, sentence(result));
     }
-    for (const problem of answer.problems) this.reject(problem.field, problem.message);
+    for (const problem of problems) this.reject(problem.field, sentence(problem));
   }
 
   private reject(what: string, why: string): void {
-    this.tally.rejected.push({ file: this.task.file, what, why });
+    this.tally.reject({ file: this.file, what, why });
   }
+}
+
+/** The path inside the batch says nothing to people: `events[3].kind` becomes `kind`. */
+function sentence({ field, message }: { field?: string | undefined; message?: string | undefined }): string {
+  const name = field?.replace(/^\w+\[\d+\]\.?/, "");
+  return name && !message?.includes(name) ? `${name}: ${message ?? ""}` : (message ?? "");
 }

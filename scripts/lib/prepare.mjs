@@ -81,12 +81,13 @@ export async function ensureGenerated() {
   stamp(GENERATE_STAMP, hash);
 }
 
-/** The production build, unless it was made from these sources. */
-export async function ensureBuilt() {
+/** The production build, unless it was made from these sources; `always` makes it anew in any case. */
+export async function ensureBuilt({ always = false } = {}) {
   const hash = hashOf(BUILD_SOURCES, process.versions.node.split(".")[0]);
-  if (isStamped(BUILD_STAMP, hash) && existsSync(path.join(root, ".next/standalone/server.js"))) return;
+  const made = isStamped(BUILD_STAMP, hash) && existsSync(path.join(root, ".next/standalone/server.js"));
+  if (made && !always) return;
   rmSync(path.join(root, BUILD_STAMP), { force: true }); // A build that is cut short must not look whole.
-  await step("build", () =>
+  await step("production build", () =>
     run(process.execPath, [path.join(root, "scripts/build.mjs")], { logFile: path.join(LOGS, "build.log") }),
   );
   stamp(BUILD_STAMP, hash);

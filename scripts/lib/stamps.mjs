@@ -10,7 +10,8 @@ const isTest = (name) => /\.test\.tsx?$/.test(name);
 /** SHA-256 over names and contents of files, and of folders with all that is in them but tests. */
 export function hashOf(entries, extra = "") {
   const hash = createHash("sha256").update(extra);
-  for (const entry of entries) for (const file of filesIn(entry)) hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
+  for (const entry of entries)
+    for (const file of filesIn(entry)) hash.update(`${file}\0`).update(readFileSync(path.join(root, file)));
   return hash.digest("hex");
 }
 

@@ -59,7 +59,12 @@ function startTicker(label, begun) {
 export async function run(command, args, { logFile, env = {}, cwd = root, signal, timeoutMs } = {}) {
   mkdirSync(path.dirname(logFile), { recursive: true });
   const log = createWriteStream(logFile);
-  const child = spawn(command, args, { cwd, env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", ...env }, stdio: ["ignore", "pipe", "pipe"], signal });
+  const child = spawn(command, args, {
+    cwd,
+    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+    signal,
+  });
   child.stdout.pipe(log, { end: false });
   child.stderr.pipe(log, { end: false });
   const timer = timeoutMs === undefined ? undefined : setTimeout(() => child.kill("SIGTERM"), timeoutMs);
@@ -71,14 +76,19 @@ export async function run(command, args, { logFile, env = {}, cwd = root, signal
   log.end();
   await finished(log);
   if (how === 0) return;
-  const shown = [command, ...args].map((word) => path.relative(root, word).startsWith("..") ? path.basename(word) : word);
+  const shown = [command, ...args].map((word) =>
+    path.relative(root, word).startsWith("..") ? path.basename(word) : word,
+  );
   const tail = readFileSync(logFile, "utf8").trimEnd().split("\n").slice(-TAIL_LINES).join("\n");
-  throw new StepError(`${shown.join(" ")} ended with ${how}:\n\n${tail}`, `The whole output is ${path.relative(root, logFile)}`);
+  throw new StepError(
+    `${shown.join(" ")} ended with ${how}:\n\n${tail}`,
+    `The whole output is ${path.relative(root, logFile)}`,
+  );
 }
 
-/** Runs a package's program from node_modules with this Node. */
-export function runBin(name, args, options) {
-  return run(process.execPath, [binOf(name), ...args], options);
+/** Runs a package's program from node_modules with this Node; the package has the program's name unless told. */
+export function runBin(name, args, { packageName = name, ...options }) {
+  return run(process.execPath, [binOf(name, packageName), ...args], options);
 }
 
 /** The script file behind a name in node_modules/.bin, as its package's manifest gives it. */

@@ -1,6 +1,7 @@
 import { TRPCError } from "@trpc/server";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Principal } from "../core/access/scope";
+import { migrateJobs } from "../jobs/migrate";
 import { authenticateKey } from "../services/keys/authenticate-key";
 import { revokeKey } from "../services/keys/revoke-key";
 import { aTeam, type TeamFixture, testDeps } from "../services/testing/team-fixture";
@@ -75,7 +76,20 @@ interface Procedure {
 
 const NOBODY = "018f0000-0000-7000-8000-000000000000";
 
+const SESSION = { client: "claude-code", id: "a-session", projectSlug: "billing-api" };
+const CURSOR = { byteOffset: 0, prefixSha256: "0".repeat(64) };
+
 const PROCEDURES: Record<string, Procedure> = {
+  "ingest.append": { answers: UPLOAD, input: { session: SESSION } },
+  "ingest.transcript": {
+    answers: UPLOAD,
+    input: { client: "claude-code", session: { projectSlug: "billing-api" }, text: "" },
+    otherwise: ["BAD_REQUEST"],
+  },
+  "ingest.project": { answers: UPLOAD, input: { session: SESSION } },
+  "ingest.cursor": { answers: UPLOAD, input: { session: SESSION, source: "a.jsonl" } },
+  "ingest.setCursor": { answers: UPLOAD, input: { session: SESSION, source: "a.jsonl", ...CURSOR } },
+
   "keys.create": {
     answers: TEAM_MEMBER,
     input: { name: "Laptop", scopes: ["read"], projects: "all", expiresInDays: 30 },
@@ -129,6 +143,10 @@ let drop: () => Promise<void>;
 
 beforeAll(async () => {
   const database = await createTestDatabase();
+  await migrateJobs(database.url);
+  // Answers to uploads carry the address of the session's page, which the environment gives.
+  vi.stubEnv("DATABASE_URL", database.url);
+  vi.stubEnv("STEWARD_SECRET", "a secret of a test, longer than 32 characters");
   const deps = testDeps(database.url);
   drop = async () => {
     await deps.db.close();

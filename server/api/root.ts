@@ -1,3 +1,4 @@
+import { ingestRouter } from "./routers/ingest/router";
 import { keysRouter } from "./routers/keys/router";
 import { projectsRouter } from "./routers/projects/router";
 import { sessionsRouter } from "./routers/sessions/router";
@@ -7,6 +8,7 @@ import { createCallerFactory, router } from "./trpc";
 
 /** One room a router; each procedure stands in its own file under `routers/<room>/<verb>.ts`. */
 export const appRouter = router({
+  ingest: ingestRouter,
   keys: keysRouter,
   projects: projectsRouter,
   teams: teamsRouter,

@@ -44,6 +44,18 @@ describe("sign-up", () => {
     expect([taken.status, await codeOf(taken)]).toEqual([422, "USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL"]);
   });
 
+  it("cleans a name, redacts a secret in it, and refuses an empty one", async () => {
+    const token = "ghp_aB3dE5fG7hJ9kL1mN3pQ5rS7tU9vW1xY3zA5";
+    const odd = `Ada \u0000 ${token}\ud800`;
+    const response = await post("/sign-up/email", { name: odd, email: "odd@example.org", password: PASSWORD });
+    expect(response.status).toBe(200);
+    const person = await whoIs(response);
+    expect(person.kind === "user" && person.name).toMatch(/^Ada/);
+    expect(person.kind === "user" && person.name).not.toContain(token);
+    const empty = await post("/sign-up/email", { name: " ", email: "empty@example.org", password: PASSWORD });
+    expect([empty.status, await codeOf(empty)]).toEqual([400, "NAME_MISSING"]);
+  });
+
   it("stores no password that can be read", async () => {
     await signUp("stored@example.org");
     const { rows } = await deps.db.pool.query("SELECT password FROM auth_account");

@@ -1,12 +1,14 @@
 import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
+import { APIError } from "better-auth/api";
+import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from "../core/access/password";
+import { safeText } from "../core/redact/safe-text";
 import type { Deps } from "../services/deps";
 import { ACCOUNT_TRIES, ACCOUNT_WINDOW_SECONDS, accountThrottle } from "./account-throttle";
 import { signInLinkPlugin } from "./sign-in-link-plugin";
 
-export const PASSWORD_MIN_CHARACTERS = 10;
-export const PASSWORD_MAX_CHARACTERS = 128;
-
+const NAME_MAX_CHARACTERS = 80;
+const AGENT_MAX_CHARACTERS = 300;
 const DAY_SECONDS = 86_400;
 const SESSION_SECONDS = 30 * DAY_SECONDS;
 
@@ -43,6 +45,12 @@ export function createAuth(deps: AuthDeps, { secret, baseUrl, rateLimit = true }
       minPasswordLength: PASSWORD_MIN_CHARACTERS,
       maxPasswordLength: PASSWORD_MAX_CHARACTERS,
     },
+    databaseHooks: {
+      user: { create: { before: async (user) => ({ data: { ...user, name: personName(user.name) } }) } },
+      session: {
+        create: { before: async (session) => ({ data: { ...session, userAgent: agentName(session.userAgent) } }) },
+      },
+    },
     // Counts stand in Postgres, so that several web processes share them.
     rateLimit: {
       enabled: rateLimit,
@@ -76,6 +84,17 @@ export function createAuth(deps: AuthDeps, { secret, baseUrl, rateLimit = true }
     },
     plugins: [signInLinkPlugin(deps), ...(rateLimit ? [accountThrottle(deps)] : [])],
   });
+}
+
+/** What people and browsers wrote passes the one funnel here too: cleaned of what Postgres refuses, secrets redacted. */
+function personName(name: string): string {
+  const safe = safeText(name.replace(/\s+/g, " ").trim());
+  if (safe === "") throw new APIError("BAD_REQUEST", { code: "NAME_MISSING", message: "Write your name." });
+  return safe.slice(0, NAME_MAX_CHARACTERS);
+}
+
+function agentName(userAgent: string | null | undefined): string | null {
+  return userAgent ? safeText(userAgent.slice(0, AGENT_MAX_CHARACTERS)) : null;
 }
 
 /** On one's own machine `localhost` and `127.0.0.1` are the same server, and browsers open either. */

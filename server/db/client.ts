@@ -68,6 +68,8 @@ export function openDatabase(
 ): Database {
   const pool = new pg.Pool({ connectionString: url, max: options.maxConnections ?? 10 });
   pool.on("error", (error) => options.onIdleError?.(error));
+  // A connection that breaks between two queries of a transaction speaks for itself, not through the pool.
+  pool.on("connect", (connection) => connection.on("error", (error) => options.onIdleError?.(error)));
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool) });
   return {
     prisma,

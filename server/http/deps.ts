@@ -1,15 +1,13 @@
-import pino from "pino";
 import { v7 as uuidv7 } from "uuid";
 import { openDatabase } from "../db/client";
 import { env } from "../env";
+import { createLog } from "../observability/log";
 import type { Deps } from "../services/deps";
-
-type Jobs = Deps["jobs"];
+import { createJobs } from "../services/queue";
 
 /** Kept on `globalThis`, because the development server loads modules anew on each change. */
 interface Held {
   deps?: Deps;
-  jobs?: Jobs;
 }
 const place: typeof globalThis & { __stewardHeld?: Held } = globalThis;
 place.__stewardHeld ??= {};
@@ -17,30 +15,19 @@ const held = place.__stewardHeld;
 
 /** The world of the web process, built once from the environment on first use (never on import: builds have none). */
 export function getDeps(): Deps {
-  held.deps ??= build();
+  held.deps ??= buildDeps("web");
   return held.deps;
 }
 
-/** The queue plugs itself in here before the first request. */
-export function setJobs(jobs: Jobs): void {
-  held.jobs = jobs;
-}
-
-function build(): Deps {
+/** The world of one process, from the environment. `applicationName` is how the database lists its connections. */
+export function buildDeps(processName: string, options: { readonly applicationName?: string } = {}): Deps {
   const { DATABASE_URL, STEWARD_LOG_LEVEL } = env();
-  const log = pino({ level: STEWARD_LOG_LEVEL, base: { process: "web" } });
-  return {
-    db: openDatabase(DATABASE_URL, {
-      onIdleError: (error) => log.warn({ error: error.message }, "the database closed an idle connection"),
-    }),
-    clock: { now: () => new Date() },
-    ids: { next: () => uuidv7() },
-    log,
-    jobs: {
-      async analyseSession(teamId, sessionId) {
-        if (held.jobs) return held.jobs.analyseSession(teamId, sessionId);
-        log.warn({ teamId, sessionId }, "no queue is plugged in; the session waits for the next upload");
-      },
-    },
-  };
+  const log = createLog({ process: processName, level: STEWARD_LOG_LEVEL });
+  const url = new URL(DATABASE_URL);
+  url.searchParams.set("application_name", options.applicationName ?? `steward-${processName}`);
+  const db = openDatabase(url.toString(), {
+    onIdleError: (error) => log.warn({ error: error.message }, "the database closed an idle connection"),
+  });
+  const clock = { now: () => new Date() };
+  return { db, clock, log, ids: { next: () => uuidv7() }, jobs: createJobs(db, clock) };
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import {
   accessSync,
   chmodSync,
@@ -8,7 +8,6 @@ import {
   mkdirSync,
   readFileSync,
   renameSync,
-  statSync,
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
@@ -28,6 +27,8 @@ const FolderFacts = z.looseObject({
   madeBy: z.string(),
   /** Port of the embedded server, kept so that other tools find it again. */
   postgresPort: z.int().min(1).max(65_535).nullable().default(null),
+  /** Folder of the cluster when Postgres' user cannot enter this one; whoever removes this folder removes that too. */
+  clusterHome: z.string().nullable().default(null),
 });
 
 export type FolderFacts = z.infer<typeof FolderFacts>;
@@ -76,7 +77,7 @@ export function openDataFolder(directory: string, productVersion: string): DataF
 
 function readFacts(file: string, folder: string, productVersion: string): FolderFacts {
   if (!existsSync(file)) {
-    return { format: DATA_FORMAT, postgresMajor: null, madeBy: productVersion, postgresPort: null };
+    return { format: DATA_FORMAT, postgresMajor: null, madeBy: productVersion, postgresPort: null, clusterHome: null };
   }
   const facts = parseFacts(readFileSync(file, "utf8"));
   if (!facts) {
@@ -151,16 +152,22 @@ export function writeAtomically(file: string, text: string, mode: number): void 
 
 /**
  * The folder for the cluster of the embedded server: inside the data folder, or, when Postgres runs as another user
- * that cannot enter it (a home of mode 700), a folder of its own below {@link SYSTEM_HOME}.
+ * that cannot enter it (a home of mode 700), a folder of its own below {@link SYSTEM_HOME}, whose name is kept.
+ * @throws LauncherError when that folder is gone.
  */
-export function clusterHome(folder: string, runAs: RunAs): string {
-  if (runAs.uid === undefined || canEnter(folder, runAs)) return folder;
-  const key = createHash("sha256")
-    .update(`${folder}:${statSync(folder).ino}`)
-    .digest("hex")
-    .slice(0, 12);
-  const home = path.join(SYSTEM_HOME, `data-${key}`);
+export function clusterHome(data: DataFolder, runAs: RunAs): string {
+  const kept = data.facts.clusterHome;
+  if (kept !== null && existsSync(kept)) return kept;
+  if (kept !== null) {
+    throw new LauncherError(
+      `The database of ${data.path} was kept in ${kept}, which is gone.`,
+      `Bring that folder back, or start a new one: npm run quickstart -- --data '${data.path}-new'`,
+    );
+  }
+  if (runAs.uid === undefined || canEnter(data.path, runAs)) return data.path;
+  const home = path.join(SYSTEM_HOME, `data-${randomBytes(6).toString("hex")}`);
   mkdirSync(home, { recursive: true, mode: 0o755 });
+  data.remember({ clusterHome: home });
   return home;
 }
 

@@ -45,7 +45,7 @@ async function keepEmbedded(options: DatabaseOptions): Promise<RunningDatabase> 
   const binaries = findPostgresBinaries(options.projectRoot);
   const refusal = refusePostgresMajor(data.facts, data.path, binaries.major);
   if (refusal) throw refusal;
-  const home = clusterHome(data.path, binaries.runAs);
+  const home = clusterHome(data, binaries.runAs);
   const password = keptSecret(data.path, "postgres-password");
   const logFile = path.join(data.logs, "postgres.log");
 

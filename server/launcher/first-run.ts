@@ -1,25 +1,32 @@
 import { spawn } from "node:child_process";
-import { closeSync, existsSync } from "node:fs";
-import path from "node:path";
+import { closeSync } from "node:fs";
 import { z } from "zod";
-import { childEnvironment } from "@/server/env";
 import { LauncherError } from "./errors";
 import { openLog, tailOf } from "./logs";
-import { findProjectRoot } from "./project-root";
 
-export interface FirstRunOptions {
-  databaseUrl: string;
+export const FirstRunInput = z.object({
   /** The address that people open, for the sign-in link. */
-  baseUrl: string;
-  /** Load the demo team when the database is empty. */
-  demo: boolean;
-  dataDir: string;
+  baseUrl: z.string(),
+  /** Load the demo team when it was not loaded yet. */
+  demo: z.boolean(),
+  /** Folder of people's settings; the local key goes below it. */
+  configHome: z.string(),
+});
+
+export interface FirstRunOptions extends z.infer<typeof FirstRunInput> {
+  /** The bundle of first-run-process.ts. */
+  script: string;
+  /** Database, secret and base address, as web gets them. */
+  environment: NodeJS.ProcessEnv;
+  logFile: string;
+  /** Ends the setup; what is missing then, the next start does. */
+  signal: AbortSignal;
   /** Told what is being done, in a few words. */
-  onProgress?: (what: string) => void;
+  onProgress: (what: string) => void;
 }
 
 const FirstRunResult = z.object({
-  /** One-time link that signs the owner in; null when it is not needed any more. */
+  /** One-time link that signs the owner in; null when there is another way in. */
   signInUrl: z.string().nullable(),
   /** File that holds the local key for `steward import`; null when none was written. */
   keyFile: z.string().nullable(),
@@ -35,27 +42,20 @@ const FirstRunMessage = z.union([
   z.object({ failure: z.string() }),
 ]);
 
-/** The bundle that first-run-process.ts becomes. */
-const BUNDLE = "dist/first-run.mjs";
+export type FirstRunMessage = z.infer<typeof FirstRunMessage>;
 
 /**
- * Makes owner, local key and demo team on an empty database, and a new sign-in link while the owner needs one. Runs in
- * a process of its own, so that the launcher stays small and a fault in demo data cannot end it.
+ * Makes owner, team, local key and demo where they are missing, and a sign-in link while the owner needs one. Runs in a
+ * process of its own, so that the launcher stays small and a fault there cannot end it.
  * @throws LauncherError with the end of its log when that process fails.
  */
-export async function firstRun(options: FirstRunOptions): Promise<FirstRunResult> {
-  const root = findProjectRoot();
-  const script = path.join(root, BUNDLE);
-  if (!existsSync(script)) {
-    return { signInUrl: null, keyFile: null, notes: ["This build has no first-run setup: sign up in the browser."] };
-  }
-  const { onProgress, ...input } = options;
-  const logFile = path.join(options.dataDir, "logs", "first-run.log");
+export function firstRun(options: FirstRunOptions): Promise<FirstRunResult> {
+  const { script, environment, logFile, signal, onProgress, ...input } = options;
   const log = openLog(logFile);
-  const child = spawn(process.execPath, [script, JSON.stringify({ ...input, databaseUrl: undefined })], {
-    cwd: root,
-    env: childEnvironment({ DATABASE_URL: options.databaseUrl, NODE_ENV: "production" }),
-    detached: true,
+  const child = spawn(process.execPath, [script, JSON.stringify(FirstRunInput.parse(input))], {
+    env: environment,
+    signal,
+    detached: true, // Ctrl-C reaches it through the closing of the channel, not in the middle of a statement.
     stdio: ["ignore", log, log, "ipc"],
   });
   closeSync(log);
@@ -67,11 +67,11 @@ export async function firstRun(options: FirstRunOptions): Promise<FirstRunResult
     child.on("message", (message) => {
       const parsed = FirstRunMessage.safeParse(message);
       if (!parsed.success) return;
-      if ("progress" in parsed.data) onProgress?.(parsed.data.progress);
+      if ("progress" in parsed.data) onProgress(parsed.data.progress);
       else if ("result" in parsed.data) resolve(parsed.data.result);
       else fail(parsed.data.failure);
     });
     child.once("error", (error) => fail(error.message));
-    child.once("exit", (code, signal) => fail(`it ended with ${signal ?? code}.`)); // No effect after a result.
+    child.once("exit", (code, ended) => fail(`it ended with ${ended ?? code}.`)); // No effect after a result.
   });
 }

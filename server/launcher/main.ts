@@ -32,9 +32,10 @@ try {
   const options = readOptions(process.argv.slice(2));
   if (options.help) report.say(USAGE);
   else {
-    await launch(options, report, (stopper) => {
+    const onStopper = (stopper: () => Promise<void>) => {
       stop = stopper;
-    });
+    };
+    await launch({ ...options, report, onStopper });
   }
 } catch (error) {
   report.fail(error);

@@ -38,7 +38,7 @@ export function cleanJson(value: unknown, depth = 0): unknown {
 
 /** True when the JSON text can decode to a string that needs cleaning; such escapes are rare and cheap to look for. */
 export function mayNeedCleaning(jsonText: string): boolean {
-  return jsonText.includes("\\u0000") || jsonText.includes("\\ud") || jsonText.includes("\\uD");
+  return jsonText.includes("\\u") && /\\u(?:0000|[dD][89a-fA-F])/.test(jsonText);
 }
 
 /** Shorter base64 text is kept: a stub would be longer than what it stands for. */
@@ -88,7 +88,7 @@ function mediaTypeOf(value: object, key: "media_type" | "mimeType"): string {
 }
 
 /** Number of bytes that a base64 text decodes to. */
-export function base64ByteLength(base64: string): number {
+function base64ByteLength(base64: string): number {
   let characters = base64.length;
   while (characters > 0 && base64.charCodeAt(characters - 1) === PADDING) characters--;
   return Math.floor((characters * 3) / 4);

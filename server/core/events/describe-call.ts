@@ -2,7 +2,7 @@ import { cutText } from "./clean";
 import type { Client, ToolClass } from "./kinds";
 import { MAX_LABEL_CHARACTERS } from "./limits";
 import { normalizePath, readClassOf, skillName, skillOfPath } from "./paths";
-import { type CommandFacts, describeCommand, type LineRange, patchFacts, pathsOfPatch } from "./shell-command";
+import { type CommandFacts, describeCommand, isRead, type LineRange, patchFacts } from "./shell-command";
 import { PATH_KEYS, type ToolRow, toolRow } from "./tool-table";
 
 /** What one tool call says of itself, whatever its client calls the tool. */
@@ -25,18 +25,18 @@ export interface CallFacts {
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-/** Arguments longer than this are read for their first keys only by tools that need them all; a bound on work. */
 const NO_ARGUMENTS: Arguments = {};
 
 /**
  * Describes a tool call. `argsText` is the JSON of the arguments, or the raw text that some tools take (a patch).
- * Broken JSON describes the tool without its arguments.
+ * Broken JSON describes the tool without its arguments. Relative paths stay relative unless the arguments name a
+ * working directory, or `cwd` is given.
  */
-export function describeCall(client: Client, tool: string, argsText: string): CallFacts {
+export function describeCall(client: Client, tool: string, argsText: string, cwd?: string | null): CallFacts {
   const name = splitToolName(tool);
   const row = toolRow(client, name.tool, name.server);
   const args = argumentsOf(argsText);
-  const facts = factsOf(row, args, argsText);
+  const facts = factsOf(row, args, argsText, cwd ?? null);
   return { ...facts, label: labelOf(name, facts, args) };
 }
 
@@ -68,8 +68,9 @@ function isArguments(value: unknown): value is Arguments {
 
 type Facts = Omit<CallFacts, "label">;
 
-function factsOf(row: ToolRow, args: Arguments, argsText: string): Facts {
-  const workdir = text(args["workdir"]) ?? text(args["cwd"]) ?? text(args["working_directory"]) ?? null;
+function factsOf(row: ToolRow, args: Arguments, argsText: string, cwd: string | null): Facts {
+  const told = text(args["workdir"]) ?? text(args["cwd"]) ?? text(args["working_directory"]);
+  const workdir = told === null ? cwd : normalizePath(told, cwd);
   if (row.form === "command") return commandFacts(row, args, argsText, workdir);
   if (row.form === "patch") return { ...patchFacts(patchText(args, argsText), workdir), command: null, skill: null };
   if (row.form === "read") return readFacts(row, args, workdir);
@@ -77,13 +78,21 @@ function factsOf(row: ToolRow, args: Arguments, argsText: string): Facts {
 }
 
 function commandFacts(row: ToolRow, args: Arguments, argsText: string, workdir: string | null): Facts {
-  const line = commandLine(row, args) ?? (args === NO_ARGUMENTS && argsText !== "" && !argsText.startsWith("{") ? argsText : null);
+  const line =
+    commandLine(row, args) ?? (args === NO_ARGUMENTS && argsText !== "" && !argsText.startsWith("{") ? argsText : null);
   if (line === null || line === "") {
-    return { toolClass: row.toolClass, target: null, paths: [], command: line, range: null, mutates: false, skill: null };
+    return {
+      toolClass: row.toolClass,
+      target: null,
+      paths: [],
+      command: line,
+      range: null,
+      mutates: false,
+      skill: null,
+    };
   }
   const facts: CommandFacts = describeCommand(line, workdir);
-  const isRead = facts.toolClass === "doc_read" || facts.toolClass === "source_read" || facts.toolClass === "dependency_read";
-  return { ...facts, command: line, skill: isRead && facts.target ? skillOfPath(facts.target) : null };
+  return { ...facts, command: line, skill: isRead(facts.toolClass) && facts.target ? skillOfPath(facts.target) : null };
 }
 
 function commandLine(row: ToolRow, args: Arguments): string | null {
@@ -144,27 +153,46 @@ function rangeOf(first: unknown, last: unknown): LineRange {
 }
 
 function plainFacts(row: ToolRow, args: Arguments, workdir: string | null): Facts {
-  const named = firstText(args, row.target);
-  const target = named !== null && row.isPath ? normalizePath(named, workdir) : named;
-  const place = row.isPath ? null : firstText(args, PATH_KEYS);
-  const paths = row.isPath && target !== null ? [target] : [];
-  // A pattern that was read from a path argument must not stand for a file.
-  if (place !== null && place !== named && row.toolClass === "search") paths.push(normalizePath(place, workdir));
-  const skill = row.toolClass === "skill" && named !== null ? skillName(named.split(/\s/)[0] ?? named) : null;
-  const isView = row.mutates && text(args["command"]) === "view";
-  if (isView && target !== null) {
-    const view = { toolClass: readClassOf(target), range: readRange(args), mutates: false, skill: skillOfPath(target) };
-    return { target, paths, command: null, ...view };
-  }
-  const patched = row.mutates && target === null ? pathsOfPatch(text(args["input"]) ?? "", workdir) : [];
+  if (row.isPath) return pathFacts(row, args, workdir);
+  const target = firstText(args, row.target);
   return {
     toolClass: row.toolClass,
     target: target === null ? null : cutText(target, MAX_TARGET_CHARACTERS),
-    paths: [...paths, ...patched],
+    paths: row.toolClass === "search" ? searchedPlaces(args, target, workdir) : [],
     command: null,
     range: null,
     mutates: row.mutates,
-    skill,
+    skill: row.toolClass === "skill" && target !== null ? skillName(target.split(/\s/)[0] ?? target) : null,
+  };
+}
+
+/** Where a search looks; an argument that holds the pattern itself is no place. */
+function searchedPlaces(args: Arguments, pattern: string | null, workdir: string | null): string[] {
+  const place = firstText(args, PATH_KEYS);
+  return place === null || place === pattern ? [] : [normalizePath(place, workdir)];
+}
+
+function pathFacts(row: ToolRow, args: Arguments, workdir: string | null): Facts {
+  const named = firstText(args, row.target);
+  const target = named === null ? null : cutText(normalizePath(named, workdir), MAX_TARGET_CHARACTERS);
+  const facts: Facts = {
+    toolClass: row.toolClass,
+    target,
+    paths: target === null ? [] : [target],
+    command: null,
+    range: null,
+    mutates: row.mutates,
+    skill: null,
+  };
+  // Editors with commands also show files.
+  const isView = row.mutates && target !== null && text(args["command"]) === "view";
+  if (!isView) return facts;
+  return {
+    ...facts,
+    toolClass: readClassOf(target),
+    range: readRange(args),
+    mutates: false,
+    skill: skillOfPath(target),
   };
 }
 
@@ -183,9 +211,14 @@ function firstText(args: Arguments, keys: readonly string[]): string | null {
 function labelOf(name: ToolName, facts: Facts, args: Arguments): string {
   const tool = name.server === null ? name.tool : `${name.server} ${name.tool}`;
   const subject =
-    facts.command ?? facts.skill ?? facts.target ?? (facts.paths.join(", ") || firstText(args, Object.keys(args))) ?? "";
+    facts.command ??
+    facts.skill ??
+    facts.target ??
+    (facts.paths.join(", ") || firstText(args, Object.keys(args))) ??
+    "";
   const range = facts.range && facts.command === null ? rangeLabel(facts.range) : "";
-  return cutText(`${tool} ${subject}${range}`.replace(/\s+/g, " ").trim(), MAX_LABEL_CHARACTERS);
+  const line = `${tool.slice(0, MAX_LABEL_CHARACTERS)} ${subject.slice(0, 10 * MAX_LABEL_CHARACTERS)}${range}`;
+  return cutText(line.replace(/\s+/g, " ").trim(), MAX_LABEL_CHARACTERS);
 }
 
 function rangeLabel(range: LineRange): string {

@@ -10,16 +10,20 @@ export function normalizePath(path: string, base?: string | null): string {
   const slashed = plain.replaceAll("\\", "/");
   const whole = base && isRelative(slashed) ? `${base.replaceAll("\\", "/")}/${slashed}` : slashed;
   const rooted = whole.startsWith("/");
+  const kept = keptSegments(whole.split("/"), rooted).join("/");
+  return rooted ? `/${kept}` : kept || ".";
+}
+
+function keptSegments(segments: readonly string[], rooted: boolean): string[] {
   const kept: string[] = [];
-  for (const segment of whole.split("/")) {
+  for (const segment of segments) {
     if (segment === "" || segment === ".") continue;
     const canGoUp = kept.length > 0 && kept.at(-1) !== "..";
     if (segment !== "..") kept.push(segment);
     else if (canGoUp) kept.pop();
     else if (!rooted) kept.push(segment);
   }
-  const joined = kept.join("/");
-  return rooted ? `/${joined}` : joined || ".";
+  return kept;
 }
 
 function isRelative(path: string): boolean {
@@ -31,10 +35,14 @@ const DEPENDENCY =
 const DOCUMENT = /\.(?:md|mdx|markdown|txt|rst|adoc|asciidoc|org|pdf|rtf|docx?|tex)$/i;
 const DOCUMENT_NAME = /(?:^|\/)(?:README|LICENSE|LICENCE|CHANGELOG|CONTRIBUTING|AUTHORS|NOTICE|COPYING)$/;
 
+/** Text files that tools read, not people. */
+const TEXT_OF_TOOLS = /(?:^|\/)(?:requirements[^/]*|CMakeLists|robots|constraints)\.txt$/;
+
 /** What a read of this file is: of a dependency, of a document, or of source. */
 export function readClassOf(path: string): Extract<ToolClass, "source_read" | "doc_read" | "dependency_read"> {
   if (DEPENDENCY.test(path)) return "dependency_read";
-  return DOCUMENT.test(path) || DOCUMENT_NAME.test(path) ? "doc_read" : "source_read";
+  const isDocument = DOCUMENT.test(path) && !TEXT_OF_TOOLS.test(path);
+  return isDocument || DOCUMENT_NAME.test(path) ? "doc_read" : "source_read";
 }
 
 /** The skill whose body this file is: the folder of a SKILL.md; null for any other file. */

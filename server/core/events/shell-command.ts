@@ -5,6 +5,7 @@ import {
   classOfProgram,
   classOfSubcommand,
   FILE_CHANGERS,
+  FLAGS_BEFORE_SUBCOMMAND,
   NEUTRAL,
   VALUE_FLAGS,
   WRAPPER_PAIRS,
@@ -50,7 +51,7 @@ export function describeCommand(line: string, workdir?: string | null): CommandF
 }
 
 /** Files of a patch in the apply_patch format. */
-export function pathsOfPatch(patch: string, workdir?: string | null): string[] {
+function pathsOfPatch(patch: string, workdir?: string | null): string[] {
   const found = patch.matchAll(/^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm);
   return unique([...found].map((match) => normalizePath(match[1] ?? "", workdir)));
 }
@@ -92,18 +93,22 @@ function programName(word: string | undefined): string {
 /** Drops variables and programs that only run another program. */
 function unwrap(words: readonly string[]): string[] {
   let rest = [...words];
-  for (;;) {
-    const [first, second] = rest;
-    if (first === undefined) return [];
-    const own = WRAPPERS.get(programName(first));
-    if (/^[A-Za-z_]\w*=/.test(first) || first === "(" || first === "{" || first === "!") rest = rest.slice(1);
-    else if (own !== undefined && rest.length > 1) rest = dropFlags(rest.slice(1)).slice(own);
-    else if (second && WRAPPER_PAIRS.has(`${first}:${second}`)) rest = dropFlags(rest.slice(2));
-    else if (first.startsWith("(") || first.startsWith("$(")) rest = [first.replace(/^\$?\(+/, ""), ...rest.slice(1)];
-    else return rest;
-    if (rest[0] === "") rest = rest.slice(1);
-  }
+  for (let inner = innerWords(rest); inner !== null; inner = innerWords(rest)) rest = inner;
+  return rest;
 }
+
+/** The words without their first wrapper, or null when they begin with a program of their own. */
+function innerWords(words: readonly string[]): string[] | null {
+  const [first, second] = words;
+  if (first === undefined) return null;
+  if (first === "" || OPENERS.has(first) || /^[A-Za-z_]\w*=/.test(first)) return words.slice(1);
+  if (/^\$?\(/.test(first)) return [first.replace(/^\$?\(+/, ""), ...words.slice(1)];
+  const ownArguments = WRAPPERS.get(programName(first));
+  if (ownArguments !== undefined && words.length > 1) return dropFlags(words.slice(1)).slice(ownArguments);
+  return second && WRAPPER_PAIRS.has(`${first}:${second}`) ? dropFlags(words.slice(2)) : null;
+}
+
+const OPENERS = new Set(["(", "{", "!"]);
 
 function dropFlags(words: readonly string[]): string[] {
   const first = words.findIndex((word) => !word.startsWith("-"));
@@ -111,10 +116,15 @@ function dropFlags(words: readonly string[]): string[] {
 }
 
 function partOf(program: string, words: readonly string[], folder: string | null): Part {
-  const rest = words.join(" ");
+  const rest = subcommandLine(program, words);
   const bySubcommand = classOfSubcommand(program, rest);
   const found = bySubcommand === undefined ? classOfProgram(program) : bySubcommand;
-  const plain: Part = { program, toolClass: found === null || found === "read" ? "shell" : found, ...NO_FACTS, paths: [] };
+  const plain: Part = {
+    program,
+    toolClass: found === null || found === "read" ? "shell" : found,
+    ...NO_FACTS,
+    paths: [],
+  };
   plain.mutates = CHANGING_SUBCOMMANDS.some(([name, pattern]) => name.test(program) && pattern.test(rest));
   const operands = operandsOf(program, words);
   if (found === "read") return readPart(plain, words, operands, folder);
@@ -124,20 +134,37 @@ function partOf(program: string, words: readonly string[], folder: string | null
   return plain;
 }
 
+/** The words from the subcommand on: `bun --filter web build` builds, `git -C web log` shows the log. */
+function subcommandLine(program: string, words: readonly string[]): string {
+  const valued = FLAGS_BEFORE_SUBCOMMAND.get(program);
+  if (!valued) return words.join(" ");
+  let at = 0;
+  while (words[at]?.startsWith("-")) at += valued.has(words[at] ?? "") ? 2 : 1;
+  return words.slice(at).join(" ");
+}
+
 const NO_FACTS = { target: null, range: null, mutates: false } as const;
 
+/** Words that are neither flags nor their values; behind `--` every word counts. */
 function operandsOf(program: string, words: readonly string[]): string[] {
   const valued = VALUE_FLAGS.get(program);
-  return words.filter((word, index) => {
-    const before = words[index - 1];
-    return !word.startsWith("-") && !(before !== undefined && valued?.has(before)) && word !== "<";
+  const end = words.indexOf("--");
+  const before = end === -1 ? words : words.slice(0, end);
+  const operands = before.filter((word, index) => {
+    const flag = before[index - 1];
+    return !word.startsWith("-") && !(flag !== undefined && valued?.has(flag)) && word !== "<";
   });
+  return end === -1 ? operands : [...operands, ...words.slice(end + 1)];
+}
+
+/** Paths that the line spells out; what a variable or a substitution holds is unknown. */
+function knownPaths(files: readonly string[], folder: string | null): string[] {
+  return unique(files.filter((file) => !/[$`()]/.test(file)).map((file) => normalizePath(file, folder)));
 }
 
 function readPart(part: Part, words: readonly string[], operands: readonly string[], folder: string | null): Part {
   const hasScript = part.program === "sed" || part.program === "awk";
-  const files = (hasScript ? operands.slice(1) : operands).filter((file) => !/^[$(]|\)$/.test(file));
-  const paths = unique(files.map((file) => normalizePath(file, folder)));
+  const paths = knownPaths(hasScript ? operands.slice(1) : operands, folder);
   if (part.mutates) return { ...part, toolClass: "edit", target: only(paths), paths };
   const [path] = paths;
   if (path === undefined || path.includes("*")) return { ...part, toolClass: path ? "search" : "shell", paths };
@@ -175,21 +202,20 @@ function searchPart(part: Part, operands: readonly string[], folder: string | nu
   const listsOnly = !/^(?:rg|grep|egrep|fgrep|ag|ack|fd|fdfind)$/.test(part.program);
   const pattern = listsOnly ? null : (operands[0] ?? null);
   const places = listsOnly ? (part.program === "find" ? operands.slice(0, 1) : operands) : operands.slice(1);
-  const paths = unique(places.map((place) => normalizePath(place, folder)));
+  const paths = knownPaths(places, folder);
   return { ...part, target: pattern ?? only(paths), paths };
 }
 
 function changePart(part: Part, operands: readonly string[], folder: string | null): Part {
-  const paths = unique(operands.map((file) => normalizePath(file, folder)));
+  const paths = knownPaths(operands, folder);
   const toolClass = part.program === "tee" ? "write" : "shell";
   return { ...part, toolClass, target: only(paths), paths, mutates: part.program !== "mkdir" };
 }
 
 /** What stands behind a pipe narrows the output of what stands before it. */
 function applyFilter(part: Part, program: string, words: readonly string[]): void {
-  const readsFile = part.toolClass === "source_read" || part.toolClass === "doc_read" || part.toolClass === "dependency_read";
   if (program === "tee") part.mutates = true;
-  if (!readsFile) return;
+  if (!isRead(part.toolClass)) return;
   const programClass = classOfProgram(program);
   if (programClass === "search") part.toolClass = "search";
   else if (programClass === "read" && part.range === null) part.range = rangeOf(program, words);
@@ -200,7 +226,7 @@ function addRedirects(part: Part, command: ShellCommand, folder: string | null):
   const files = command.redirects.filter((file) => !file.startsWith("/dev/"));
   if (files.length === 0) return;
   part.mutates = true;
-  const paths = files.map((file) => normalizePath(file, folder));
+  const paths = knownPaths(files, folder);
   const writesText = part.program === "cat" || part.program === "echo" || part.program === "printf";
   if (writesText) {
     part.toolClass = "write";
@@ -216,18 +242,28 @@ function combine(parts: readonly Part[]): CommandFacts {
   const paths = unique(telling.flatMap((part) => part.paths));
   const mutates = telling.some((part) => part.mutates);
   if (!first) return { toolClass: "shell", target: null, paths, range: null, mutates };
-  if (telling.length === 1) return { toolClass: first.toolClass, target: first.target, paths, range: first.range, mutates };
-  const classes = new Set(telling.map((part) => part.toolClass));
-  if (classes.size === 1) {
-    const targets = unique(telling.flatMap((part) => part.target ?? []));
-    const sameTarget = targets.length === 1 && telling.every((part) => part.target !== null);
-    return { toolClass: first.toolClass, target: sameTarget ? only(targets) : null, paths, range: UNKNOWN_RANGE, mutates };
+  if (telling.length === 1)
+    return { toolClass: first.toolClass, target: first.target, paths, range: first.range, mutates };
+  if (telling.every((part) => isRead(part.toolClass) || part.toolClass === first.toolClass)) {
+    const targets = unique(telling.map((part) => part.target ?? ""));
+    const target = only(targets) || null;
+    return {
+      toolClass: first.toolClass,
+      target,
+      paths,
+      range: isRead(first.toolClass) ? UNKNOWN_RANGE : null,
+      mutates,
+    };
   }
   // Reads beside searches look around; anything stronger names the line.
-  const strongest = STRENGTH.find((toolClass) => classes.has(toolClass)) ?? "search";
+  const strongest = STRENGTH.find((name) => telling.some((part) => part.toolClass === name)) ?? "search";
   const strong = telling.filter((part) => part.toolClass === strongest);
   const target = strong.length === 1 ? (strong[0]?.target ?? null) : null;
   return { toolClass: strongest, target, paths, range: null, mutates };
+}
+
+export function isRead(toolClass: ToolClass): boolean {
+  return toolClass === "source_read" || toolClass === "doc_read" || toolClass === "dependency_read";
 }
 
 function only(values: readonly string[]): string | null {

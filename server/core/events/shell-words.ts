@@ -21,7 +21,7 @@ export function splitShell(line: string): ShellCommand[] {
 }
 
 function withoutHereDocuments(line: string): string {
-  return line.replace(/<<-?\s*(['"]?)([A-Za-z_][\w-]*)\1([^\n]*)\n[\s\S]*?(?:\n\s*\2(?=\s|\)|$)|$)/g, "$3\n");
+  return line.replace(/<<-?\s*(['"]?)([A-Za-z_][\w-]*)\1([^\n]*)\n[\s\S]*?(?:\n[ \t]*\2(?=\s|\)|$)|$)/g, "$3\n");
 }
 
 class ShellScanner {
@@ -61,7 +61,8 @@ class ShellScanner {
     let end = this.#at + 1;
     let text = "";
     while (end < this.#line.length && this.#line[end] !== quote) {
-      if (quote === '"' && this.#line[end] === "\\") end++;
+      // Inside double quotes a backslash escapes these characters only.
+      if (quote === '"' && this.#line[end] === "\\" && /["\\$`\n]/.test(this.#line.charAt(end + 1))) end++;
       text += this.#line.charAt(end);
       end++;
     }

@@ -1,7 +1,7 @@
 import type { Client, ToolClass } from "./kinds";
 
 /** How a tool's arguments are read. */
-export type ToolForm = "plain" | "read" | "command" | "patch";
+type ToolForm = "plain" | "read" | "command" | "patch";
 
 export interface ToolRow {
   readonly toolClass: ToolClass;
@@ -71,10 +71,19 @@ const ROWS: readonly (readonly [ToolRow, string])[] = [
   [EDIT, "edit_notebook replace_string_in_file multi_replace_string_in_file insert_edit_into_file edit_existing_file"],
   [WRITE, "Write write_file write_to_file create create_file create_new_file new_file save_file delete_file"],
   [PATCH, "apply_patch applypatch patch"],
-  [COMMAND, "Bash shell exec_command local_shell shell_command bash run_terminal_cmd run_shell_command execute_command"],
-  [COMMAND, "container.exec run_command run_in_terminal terminal execute_bash run powershell cmd local_shell_call exec"],
+  [
+    COMMAND,
+    "Bash shell exec_command local_shell shell_command bash run_terminal_cmd run_shell_command execute_command",
+  ],
+  [
+    COMMAND,
+    "container.exec run_command run_in_terminal terminal execute_bash run powershell cmd local_shell_call exec",
+  ],
   [COMMAND, "run_terminal_command write_stdin write_bash unified_exec"],
-  [row("shell", "plain", ["bash_id", "shell_id", "task_id", "taskId"]), "BashOutput KillBash KillShell read_bash stop_bash"],
+  [
+    row("shell", "plain", ["bash_id", "shell_id", "task_id", "taskId"]),
+    "BashOutput KillBash KillShell read_bash stop_bash",
+  ],
   [row("shell", "plain", ["task_id", "taskId"]), "TaskStop Monitor"],
   [SEARCH, "Grep grep grep_search search_files search_file_content grep_files codebase_search search file_search find"],
   [SEARCH, "ripgrep rg semantic_search list_code_usages search_code find_by_name search_dir find_file code_search"],
@@ -82,21 +91,33 @@ const ROWS: readonly (readonly [ToolRow, string])[] = [
   [LIST, "LS list_dir list_files list_directory ls list read_dir"],
   [FETCH, "WebFetch web_fetch fetch fetch_webpage browser_navigate browse open_url read_url_content browser_action"],
   [WEB_SEARCH, "WebSearch web_search web_search_call google_web_search search_web web_run"],
-  [AGENT, "Task Agent task agent spawn_agent new_task subagent delegate dispatch_agent runSubagent codebase_investigator"],
-  [AGENT, "spawn_agents_on_csv SendMessage send_input wait_agent resume_agent close_agent followup_task delegate_to_agent"],
+  [
+    AGENT,
+    "Task Agent task agent spawn_agent new_task subagent delegate dispatch_agent runSubagent codebase_investigator",
+  ],
+  [
+    AGENT,
+    "spawn_agents_on_csv SendMessage send_input wait_agent resume_agent close_agent followup_task delegate_to_agent",
+  ],
   [row("agent", "plain", ["task_id", "agentId"]), "TaskOutput AgentOutput AgentOutputTool read_agent list_agents"],
   [SKILL, "Skill skill activate_skill load_skill use_skill SlashCommand"],
   [TODO, "TodoWrite TodoRead TaskCreate TaskUpdate TaskGet TaskList todowrite todoread todo_write update_todo_list"],
   [TODO, "write_todos manage_todo_list update_plan todo task_tracker set_todo_list"],
   [ASK, "AskUserQuestion ask_followup_question ask_user request_user_input question ask_questions ask_question"],
-  [PLAN, "ExitPlanMode EnterPlanMode exit_plan_mode enter_plan_mode plan_mode_respond create_plan plan_exit plan_enter"],
+  [
+    PLAN,
+    "ExitPlanMode EnterPlanMode exit_plan_mode enter_plan_mode plan_mode_respond create_plan plan_exit plan_enter",
+  ],
   [MEMORY, "save_memory memory memory_search recall remember update_memory create_memory search_memory memory_get"],
 ];
 
 /** A name alone does not say what these do; their client does. */
 const CLIENT_ROWS: Partial<Record<Client, readonly (readonly [ToolRow, string])[]>> = {
   codex: [[AGENT, "wait"]],
-  openhands: [[SEARCH, "recall"], [row("other", "plain", []), "think finish"]],
+  openhands: [
+    [SEARCH, "recall"],
+    [row("other", "plain", []), "think finish"],
+  ],
   "swe-agent": [[row("other", "plain", []), "submit"]],
   cline: [[row("other", "plain", []), "attempt_completion"]],
   roo: [[row("other", "plain", []), "attempt_completion"]],
@@ -139,7 +160,16 @@ function serverRow(key: string): ToolRow {
 }
 
 /** Tools whose result is what an agent handed back; the others of class `agent` answer with a receipt. */
-const HANDS_BACK = new Set(["task", "agent", "wait", "waitagent", "agentoutput", "agentoutputtool", "subagent", "runsubagent"]);
+const HANDS_BACK = new Set([
+  "task",
+  "agent",
+  "wait",
+  "waitagent",
+  "agentoutput",
+  "agentoutputtool",
+  "subagent",
+  "runsubagent",
+]);
 
 export function handsBackAgentOutput(tool: string): boolean {
   return HANDS_BACK.has(toolKey(tool));

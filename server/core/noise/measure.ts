@@ -26,7 +26,7 @@ export function measureNoise(session: SessionInput, plan: Plan): NoiseItem[] {
   const items: NoiseItem[] = [];
   for (const verdict of plan.verdicts) {
     const entry = byRef.get(verdict.ref);
-    if (entry === undefined || entry.thread.auxiliary) continue;
+    if (entry === undefined) continue;
     if (verdict.from !== "full") {
       const saved = Math.max(0, verdict.tokensBefore - verdict.tokensAfter);
       const sinceTurn = verdict.noiseSinceTurn ?? entry.turn;

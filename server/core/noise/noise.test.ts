@@ -98,13 +98,20 @@ describe("idle noise", () => {
     expect(noiseOf(read.said("open x.ts"))).toEqual([]);
   });
 
-  it("is not saved by an identifier that was in use before", () => {
+  it("is not saved by an identifier that was in use twice before", () => {
     const session = aSession()
       .said("we need fooBarBaz")
+      .said("fooBarBaz, that is")
       .read("lib/x.ts", { text: "const fooBarBaz = 1" })
       .turns(12)
       .said("fooBarBaz it is");
     expect(noiseOf(session)).toMatchObject([{ class: "idle" }]);
+  });
+
+  it("is a skill that was loaded and not followed by any call", () => {
+    const loaded = aSession().prompted("go").loadedSkill("tdd", "Write the test first.");
+    expect(noiseOf(loaded.turns(3).prompted("stop").turns(12))).toMatchObject([{ class: "idle" }]);
+    expect(noiseOf(loaded.ran("bun test").prompted("stop").turns(12)).map((item) => item.class)).toEqual([]);
   });
 
   it("is never a core file, a check's latest result, or what a rule already took", () => {

@@ -16,6 +16,8 @@ export interface Decision {
   readonly blocked: BlockedRemoval | null;
 }
 
+/** What is left may be at most this share of what was there; a smaller gain is not worth the change. */
+const MAX_SHARE_LEFT = 0.8;
 const RESOLVABLE: ReadonlySet<string> = new Set(RESOLVABLE_KINDS);
 
 /**
@@ -24,7 +26,8 @@ const RESOLVABLE: ReadonlySet<string> = new Set(RESOLVABLE_KINDS);
  * takes from what is full: what is already retained or a reference stays so.
  */
 export class Decider {
-  private readonly residency = new Map<Entry, Residency>();
+  /** By position of the event. */
+  private readonly residency: Residency[] = [];
   /** What took over the place of an original that had to leave: its copies cite this instead. */
   private readonly standIn = new Map<Entry, Entry>();
 
@@ -34,7 +37,7 @@ export class Decider {
     const from = this.current.get(entry.event.ref) ?? "full";
     const decision = this.weigh(entry, from, findings, guards);
     const to = decision.verdict?.to ?? from;
-    this.residency.set(entry, to);
+    this.residency[entry.order] = to;
     const original = findings.find((finding) => finding.cites !== null)?.cites;
     if (to === "full" && original && this.citable(original) === null) this.standIn.set(original, entry);
     return decision;
@@ -80,7 +83,8 @@ export class Decider {
       return { verdict: this.stay(entry, from, removable, fact, why), blocked: block(entry, removable, delay) };
     }
     const verdict = this.fall(entry, from, removable, fact);
-    if (verdict.tokensAfter < entry.event.tokens || from !== "full") return { verdict, blocked: null };
+    const pays = verdict.tokensAfter <= entry.event.tokens * MAX_SHARE_LEFT;
+    if (pays || from !== "full") return { verdict, blocked: null };
     return {
       verdict: this.stay(entry, from, removable, fact, "It is too small for its removal to pay."),
       blocked: null,
@@ -95,7 +99,7 @@ export class Decider {
   }
 
   private isFull(entry: Entry): boolean {
-    return entry.inContext && this.residency.get(entry) === "full";
+    return entry.inContext && this.residency[entry.order] === "full";
   }
 
   private fall(entry: Entry, from: Residency, finding: Finding, fact: Finding): Verdict {

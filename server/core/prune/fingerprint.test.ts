@@ -19,6 +19,9 @@ describe("fingerprintCommand", () => {
     ["./node_modules/.bin/tsc -p .", "tsc -p ."],
     ["eslint b a", "eslint a b"],
     ["sleep 5; make", "make"],
+    ["bash -lc 'npm test'", "npm t"],
+    ["pnpm check-types", "pnpm run check-types"],
+    ["pnpm test -- --grep a", "pnpm test --grep a"],
   ])("%s = %s", (a, b) => {
     expect(key(a)).toBe(key(b));
   });

@@ -1,4 +1,4 @@
-import { type ShellSegment, splitShell } from "./shell-words";
+import { type ShellSegment, splitSegments } from "./shell-segments";
 
 /**
  * What a command is, whatever dressed it up this time: program, subcommand, normalized flags and targets, without
@@ -131,7 +131,7 @@ const CHECKS: readonly { readonly pattern: RegExp; readonly check: CheckClass }[
   },
   { pattern: /^(npm|pnpm|yarn|bun) run test/, check: "test" },
   { pattern: /^(tsc|mypy|pyright|flow|vue-tsc|cargo check)\b/, check: "typecheck" },
-  { pattern: /^(npm|pnpm|yarn|bun) run (typecheck|type-check|types|tsc)\b/, check: "typecheck" },
+  { pattern: /^(npm|pnpm|yarn|bun) run (typecheck|type-check|check-types|types|tsc)\b/, check: "typecheck" },
   {
     pattern: /^(eslint|ruff|flake8|pylint|biome|prettier|stylelint|golangci-lint|rubocop|shellcheck)\b/,
     check: "lint",
@@ -156,7 +156,7 @@ const TAKES_VALUE =
 
 /** Null when nothing is left that does something. Linear in the command. */
 export function fingerprintCommand(command: string): Fingerprint | null {
-  const segments = splitShell(command);
+  const segments = splitSegments(scriptOf(command));
   const kept: Simple[] = [];
   let folder: string | null = null;
   let pipefail = false;
@@ -176,6 +176,15 @@ export function fingerprintCommand(command: string): Fingerprint | null {
   if (kept.length === 0) return null;
   return compose(kept, folder, hidden);
 }
+
+/** `bash -lc "npm test"` runs its last word; the shell around it is no part of the question. */
+function scriptOf(command: string): string {
+  const [only, ...others] = SHELL_CALL.test(command) ? splitSegments(command) : [];
+  const at = only?.words.findIndex((word) => /^-[a-z]*c$/.test(word)) ?? -1;
+  return (others.length === 0 && at > 0 ? only?.words[at + 1] : undefined) ?? command;
+}
+
+const SHELL_CALL = /^\s*(?:\/[\w/]+\/)?(?:ba|z|da|k)?sh\s+-/;
 
 /** What follows decides whose exit code the shell gives back: `&&` keeps a failure visible, nothing else does. */
 function hidesExit(segments: readonly ShellSegment[], index: number, pipefail: boolean): boolean {
@@ -237,40 +246,66 @@ function compose(kept: readonly Simple[], folder: string | null, exitHidden: boo
 function describe(simple: Simple): { key: string; family: string; scope: string[]; check: CheckClass | null } {
   const { head, rest } = splitHead(simple);
   const check = CHECKS.find((row) => row.pattern.test(head))?.check ?? null;
+  const words = rest.filter((word) => word !== "--");
+  const { flags, scope } = sortWords(words, check !== null);
+  const family = [head, ...flags].join(" ");
+  const key = scope.length === 0 ? family : `${family} : ${scope.join(" ")}`;
+  return { key, family, scope, check };
+}
+
+/** Flags change the question, targets and filters narrow it, and the output options of a check do neither. */
+function sortWords(words: readonly string[], isCheck: boolean): { flags: string[]; scope: string[] } {
   const flags: string[] = [];
   const scope: string[] = [];
-  for (let at = 0; at < rest.length; at++) {
-    const word = normalizeWord(rest[at] ?? "");
-    if (check !== null && OUTPUT_OPTION.test(word)) continue;
-    if (check !== null && FILTER_OPTION.test(word)) {
-      const value = TAKES_VALUE.test(word) ? (rest[++at] ?? "") : "";
-      scope.push(`${word}=${value}`);
-    } else if (word.startsWith("-")) flags.push(word);
-    else scope.push(word);
+  for (let at = 0; at < words.length; at++) {
+    const word = normalizeWord(words[at] ?? "");
+    const role = isCheck ? roleInCheck(word) : null;
+    if (role === "filter") scope.push(`${word}=${TAKES_VALUE.test(word) ? (words[++at] ?? "") : ""}`);
+    else if (role === null) (word.startsWith("-") ? flags : scope).push(word);
   }
-  const family = [head, ...flags.sort()].join(" ");
-  const key = scope.length === 0 ? family : `${family} : ${scope.sort().join(" ")}`;
-  return { key, family, scope, check };
+  return { flags: flags.sort(), scope: scope.sort() };
+}
+
+function roleInCheck(word: string): "output" | "filter" | null {
+  if (OUTPUT_OPTION.test(word)) return "output";
+  return FILTER_OPTION.test(word) ? "filter" : null;
 }
 
 /** `npm t`, `npm test` and `npm run test` are one thing, and so are `yarn x` and `yarn run x`. */
 function splitHead({ program, words }: Simple): { head: string; rest: readonly string[] } {
   const [first, second] = words;
-  if (!WITH_SUBCOMMAND.has(program) || first === undefined || first.startsWith("-"))
+  if (!WITH_SUBCOMMAND.has(program) || first === undefined || first.startsWith("-")) {
     return { head: program, rest: words };
-  if (PACKAGE_MANAGERS.has(program) && (first === "run" || first === "run-script") && second !== undefined) {
-    return { head: second === "test" ? `${program} test` : `${program} run ${second}`, rest: words.slice(2) };
   }
-  if (program === "npm" && first === "t") return { head: "npm test", rest: words.slice(1) };
+  if (PACKAGE_MANAGERS.has(program)) {
+    const isRun = first === "run" || first === "run-script";
+    if (isRun && second !== undefined) return { head: scriptHead(program, second), rest: words.slice(2) };
+    const isOwn = OWN_COMMANDS.has(first) || (program === "bun" && first === "build");
+    return { head: isOwn ? `${program} ${first}` : scriptHead(program, first), rest: words.slice(1) };
+  }
   if (program === "vitest" && first === "run") return { head: "vitest", rest: words.slice(1) };
   return { head: `${program} ${first}`, rest: words.slice(1) };
+}
+
+/** Every package manager has commands of its own beside the scripts of a project. */
+const OWN_COMMANDS = new Set(
+  "test install i ci add remove rm uninstall update up upgrade publish pack init create link why ls list outdated audit config cache dedupe info view version x exec dlx pm".split(
+    " ",
+  ),
+);
+
+function scriptHead(program: string, name: string): string {
+  return name === "t" || name === "test" ? `${program} test` : `${program} run ${name}`;
 }
 
 const TIME = /\b\d{4}-\d{2}-\d{2}([T_ -]\d{2}[:.-]?\d{2}([:.-]?\d{2})?(\.\d+)?Z?)?\b|\b1\d{9}(\d{3})?\b/g;
 const TEMP_FOLDER = /(\/private)?(\/tmp|\/var\/tmp|\/var\/folders\/\S+?\/T|\$TMPDIR|\$\{TMPDIR\})\/([^\s/]+\/)*/g;
 
+/** Longer words are scripts and data: they are compared as they are. */
+const MAX_WORD_CHARACTERS = 1_000;
+
 /** The name of a temp file stays: two scripts in /tmp are two scripts. */
 function normalizeWord(word: string): string {
-  if (word.startsWith("<<")) return word;
+  if (word.startsWith("<<") || word.length > MAX_WORD_CHARACTERS) return word;
   return word.replace(TEMP_FOLDER, "<tmp>/").replace(TIME, "<time>").replace(/^\.\//, "");
 }

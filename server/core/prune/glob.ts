@@ -106,27 +106,27 @@ function parseSteps(pattern: string, text: string): Result<Step[]> {
   const steps: Step[] = [];
   let at = 0;
   while (at < text.length) {
-    const character = text[at];
-    if (character === "*") {
-      at = pushStar(steps, text, at);
-    } else if (character === "?") {
-      steps.push({ kind: "any" });
-      at++;
-    } else if (character === "[") {
-      const end = text.indexOf("]", at + 2);
-      if (end < 0) return invalid(pattern, "opens [ without ]", "close it, or write \\[ for the character");
-      steps.push(parseClass(text.slice(at + 1, end).toLowerCase()));
-      at = end + 1;
-    } else if (character === "\\") {
-      if (at + 1 >= text.length) return invalid(pattern, "ends with a lone \\", "write \\\\ or remove it");
-      steps.push(charStep(text, at + 1));
-      at += 2;
-    } else {
-      steps.push(charStep(text, at));
-      at++;
-    }
+    const next = parseStep(pattern, text, at, steps);
+    if (!next.ok) return next;
+    at = next.value;
   }
   return ok(steps);
+}
+
+/** Pushes the step at the position and answers where the next one starts. */
+function parseStep(pattern: string, text: string, at: number, steps: Step[]): Result<number> {
+  const character = text[at];
+  if (character === "*") return ok(pushStar(steps, text, at));
+  if (character === "[") {
+    const end = text.indexOf("]", at + 2);
+    if (end < 0) return invalid(pattern, "opens [ without ]", "close it, or write \\[ for the character");
+    steps.push(parseClass(text.slice(at + 1, end).toLowerCase()));
+    return ok(end + 1);
+  }
+  const escaped = character === "\\";
+  if (escaped && at + 1 >= text.length) return invalid(pattern, "ends with a lone \\", "write \\\\ or remove it");
+  steps.push(character === "?" ? { kind: "any" } : charStep(text, escaped ? at + 1 : at));
+  return ok(escaped ? at + 2 : at + 1);
 }
 
 function charStep(text: string, at: number): Step {

@@ -27,29 +27,27 @@ const MIN_DIGITS = 6;
  * In the JSON of a call's arguments a back slash and the letter behind it are no part of a name (`\nfoo_bar`).
  */
 export function eachIdentifier(text: string, isJson: boolean, see: (identifier: string) => boolean): boolean {
-  const length = text.length;
-  let start = -1;
-  let traits = 0;
-  for (let at = 0; at <= length; at++) {
-    const code = at < length ? text.charCodeAt(at) : 32;
-    const trait = code < 128 ? (TRAITS[code] ?? 0) : LETTER;
-    if (trait !== 0) {
-      if (start < 0) start = at;
-      else if ((trait & UPPER) !== 0 && isSmall(text.charCodeAt(at - 1))) traits |= MARK;
-      traits |= trait;
+  let at = 0;
+  while (at < text.length) {
+    const end = endOfRun(text, at);
+    if (end === at) {
+      at += isJson && text.charCodeAt(at) === BACK_SLASH ? 2 : 1;
       continue;
     }
-    if (start >= 0 && at - start >= MIN_DOTTED_LENGTH && at - start <= MAX_LENGTH && mayName(traits)) {
-      const identifier = trim(text, start, at);
-      if (identifier !== null && !see(identifier)) return false;
-    }
-    start = -1;
-    traits = 0;
-    if (isJson && code === 92) at++;
+    const identifier = trim(text, at, end);
+    if (identifier !== null && !see(identifier)) return false;
+    at = end;
   }
   return true;
 }
 
+function endOfRun(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && traitOf(text, end) !== 0) end++;
+  return end;
+}
+
+const BACK_SLASH = 92;
 const LETTER = 1;
 const DIGIT = 2;
 /** Sets a name apart wherever it stands. */
@@ -82,6 +80,7 @@ function mayName(traits: number): boolean {
 
 /** Takes off what a sentence leaves at the ends, then looks whether a name is left. */
 function trim(text: string, from: number, to: number): string | null {
+  if (to - from < MIN_DOTTED_LENGTH || to - from > MAX_LENGTH) return null;
   let start = from;
   let end = to;
   while (start < end && isEdge(text.charCodeAt(start))) start++;
@@ -101,12 +100,17 @@ function isEdge(code: number): boolean {
 function traitsOf(text: string, start: number, end: number): number {
   let traits = 0;
   for (let at = start; at < end; at++) {
-    const code = text.charCodeAt(at);
-    const trait = code < 128 ? (TRAITS[code] ?? 0) : LETTER;
+    const trait = traitOf(text, at);
     traits |= trait;
     if ((trait & UPPER) !== 0 && at > start && isSmall(text.charCodeAt(at - 1))) traits |= MARK;
   }
   return traits;
+}
+
+/** Letters beyond ASCII are letters. */
+function traitOf(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < 128 ? (TRAITS[code] ?? 0) : LETTER;
 }
 
 function countDigits(text: string, start: number, end: number): number {
@@ -115,9 +119,10 @@ function countDigits(text: string, start: number, end: number): number {
   return count;
 }
 
-/** When people and agents used a name for the first and the last time, by position in the session. */
+/** When people and agents used a name, by position in the session. */
 export class Mentions {
-  private readonly first = new Map<string, number>();
+  /** Use of a name for the second time; a name that was used once has none. */
+  private readonly second = new Map<string, number>();
   private readonly last = new Map<string, number>();
 
   constructor(timeline: Timeline) {
@@ -126,30 +131,39 @@ export class Mentions {
 
   private read(entry: Entry): void {
     const { event, order } = entry;
-    const note = (name: string): boolean => {
-      if (!this.first.has(name)) this.first.set(name, order);
+    eachIdentifier(event.text, event.kind === "tool_call", (name) => {
+      const before = this.last.get(name);
+      if (before === order) return true;
+      if (before !== undefined && !this.second.has(name)) this.second.set(name, order);
       this.last.set(name, order);
       const slash = name.lastIndexOf("/");
       if (slash >= 0) this.last.set(name.slice(slash + 1), order);
       return true;
-    };
-    eachIdentifier(event.text, event.kind === "tool_call", note);
+    });
     for (const path of pathsOf(entry)) this.last.set(path, order);
-    if (event.text.includes("ctx:"))
+    if (event.text.includes("ctx:")) {
       for (const [ref] of event.text.matchAll(/ctx:[\w.:-]+/g)) this.last.set(ref, order);
+    }
     if (event.skill !== null && event.kind === "tool_call") this.last.set(event.skill, order);
   }
 
   /**
    * Whether the event was referred to behind it: its ref, target, file name or skill was named again, or a person or
-   * an agent used one of its identifiers for the first time. An identifier that was in use before the event proves
-   * nothing, since it may have come from anywhere.
+   * an agent used one of its identifiers, which at most one event of theirs had used before it. What was in use twice
+   * before proves nothing, since it may have come from anywhere.
    */
   refersTo(entry: Entry): boolean {
     const { event, order } = entry;
-    if (namesOf(entry).some((name) => (this.last.get(name) ?? -1) > order)) return true;
-    const unused = eachIdentifier(event.text, false, (name) => (this.first.get(name) ?? -1) <= order);
-    return !unused;
+    if (namesOf(entry).some((name) => this.isUsedBehind(name, order))) return true;
+    return !eachIdentifier(event.text, false, (name) => !this.isUsedBehind(name, order) || this.isWorn(name, order));
+  }
+
+  private isUsedBehind(name: string, order: number): boolean {
+    return (this.last.get(name) ?? -1) > order;
+  }
+
+  private isWorn(name: string, order: number): boolean {
+    return (this.second.get(name) ?? Number.POSITIVE_INFINITY) < order;
   }
 }
 

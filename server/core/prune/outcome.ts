@@ -19,3 +19,9 @@ export function succeeded(event: SessionEvent): boolean {
 function isCheck(event: SessionEvent): boolean {
   return event.toolClass === "test" || event.toolClass === "build";
 }
+
+/** A plan that a person accepted; entering plan mode and answering in it are no plans yet. */
+export function isAcceptedPlan(event: SessionEvent): boolean {
+  const isPlan = event.toolClass === "plan" && event.kind === "tool_result";
+  return isPlan && succeeded(event) && !/enter|respond/i.test(event.tool ?? "");
+}

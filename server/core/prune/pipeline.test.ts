@@ -107,6 +107,8 @@ describe("plan", () => {
       expect(second.places.map((place) => [place.ref, place.residency])).toEqual(
         first.places.map((place) => [place.ref, place.residency]),
       );
+      const gone = new Set(second.verdicts.filter((verdict) => verdict.to !== "full").map((verdict) => verdict.ref));
+      expect(second.blocked.filter((removal) => gone.has(removal.ref))).toEqual([]);
       expect(second.totals.passes).toEqual({ dedup: 0, purgeErrors: 0, compress: 0 });
       expect(second.totals.afterTokens).toBe(first.totals.afterTokens);
       expect(projections(next, second)).toEqual(projections(session, first));
@@ -143,15 +145,13 @@ describe("project", () => {
       for (const { thread, items } of projections(session, planned)) {
         const expected = session.events.filter((event) => event.thread === thread && inContext.has(event.ref));
         expect(items.map((item) => item.ref)).toEqual(expected.map((event) => event.ref));
-        const refs = new Set(items.map((item) => item.ref));
-        items.forEach((item, at) => {
-          const stored = expected[at];
-          if (item.partner !== null) expect(refs.has(item.partner)).toBe(true);
-          if (item.kind !== "tool_result" && item.kind !== "skill_load" && item.kind !== "graph_query")
-            expect(item.text).toBe(stored?.text);
-          if (item.residency !== "full") expect(item.text.startsWith(`[context archived: ctx:${item.ref}]`)).toBe(true);
-          else expect(item.text).toBe(stored?.text);
-        });
+        expect(items.filter((item) => item.partner !== null && !inContext.has(item.partner))).toEqual([]);
+        const full = items.filter((item) => item.residency === "full").map((item) => [item.ref, item.text]);
+        const stored = new Map(expected.map((event) => [event.ref, event.text]));
+        expect(full).toEqual(full.map(([ref = ""]) => [ref, stored.get(ref)]));
+        const absent = items.filter((item) => item.residency !== "full");
+        expect(absent.every((item) => item.text.startsWith(`[context archived: ctx:${item.ref}]`))).toBe(true);
+        expect(absent.filter((item) => item.kind === "user_prompt" || item.kind === "tool_call")).toEqual([]);
       }
     });
   });
@@ -177,7 +177,7 @@ describe("noise", () => {
       const noisy = rows.filter((row) => row.pass !== "added");
       expect(sum(added, "events")).toBe(session.events.length);
       expect(sum(added, "tokens")).toBe(session.events.reduce((total, event) => total + event.tokens, 0));
-      expect(sum(noisy, "events")).toBe(noise.filter((item) => item.tokens > 0).length);
+      expect(sum(noisy, "events")).toBe(noise.length);
       expect(sum(noisy, "tokens")).toBe(noise.reduce((total, item) => total + item.tokens, 0));
       expect(sum(noisy, "carriedTokens")).toBe(noise.reduce((total, item) => total + item.carriedTokens, 0));
     });

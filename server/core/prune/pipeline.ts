@@ -27,24 +27,25 @@ export function plan(session: SessionInput, policy: PrunePolicy): Plan {
   const decider = new Decider(session.residencies);
   const verdicts = new Map<string, Verdict>();
   const blocked: BlockedRemoval[] = [];
-  const guarded = new Set<Entry>();
-  const protectedNow = new Set<Entry>();
+  /** By position of the event: guarded by more than the tail. */
+  const guarded = new Uint8Array(timeline.entries.length);
+  let protectedEvents = 0;
   for (const entry of timeline.entries) {
     if (!isJudged(entry)) continue;
     const guards = guardsOf(entry);
-    if (guards.length > 0 && entry.inContext) protectedNow.add(entry);
-    if (guards.some(({ protection }) => protection.id !== "protect.tail")) guarded.add(entry);
+    if (guards.length > 0 && entry.inContext) protectedEvents++;
+    if (guards.some(({ protection }) => protection.id !== "protect.tail")) guarded[entry.order] = 1;
     const decision = decider.decide(entry, board.of(entry), guards);
     if (decision.verdict) verdicts.set(entry.event.ref, decision.verdict);
     if (decision.blocked) blocked.push(decision.blocked);
   }
-  const isOpen = (entry: Entry) => isJudged(entry) && board.of(entry).length === 0 && !guarded.has(entry);
+  const isOpen = (entry: Entry) => isJudged(entry) && board.of(entry).length === 0 && guarded[entry.order] === 0;
   addIdle(timeline, policy, isOpen, session.residencies, verdicts);
   return {
     places: timeline.entries.map((entry) => placeOf(entry, verdicts, session.residencies)),
     verdicts: timeline.entries.flatMap(({ event }) => verdicts.get(event.ref) ?? []),
     blocked,
-    totals: totalsOf(timeline, verdicts, protectedNow),
+    totals: totalsOf(timeline, verdicts, protectedEvents),
   };
 }
 
@@ -133,11 +134,7 @@ function placeOf(
 }
 
 /** Measured on what the projections hold: the current windows of all threads but auxiliary ones. */
-function totalsOf(
-  timeline: Timeline,
-  verdicts: ReadonlyMap<string, Verdict>,
-  protectedNow: ReadonlySet<Entry>,
-): PlanTotals {
+function totalsOf(timeline: Timeline, verdicts: ReadonlyMap<string, Verdict>, protectedEvents: number): PlanTotals {
   const passes = { dedup: 0, purgeErrors: 0, compress: 0 };
   let events = 0;
   let beforeTokens = 0;
@@ -150,7 +147,7 @@ function totalsOf(
     afterTokens += verdict?.tokensAfter ?? entry.event.tokens;
     if (verdict && verdict.to !== verdict.from) count(passes, verdict);
   }
-  return { events, beforeTokens, afterTokens, protectedEvents: protectedNow.size, passes };
+  return { events, beforeTokens, afterTokens, protectedEvents, passes };
 }
 
 /** What an earlier run took out is not taken out again, and not saved again. */

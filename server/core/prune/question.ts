@@ -16,15 +16,10 @@ export interface Question {
   readonly label: string;
 }
 
-/** Results are asked several times in one plan, and the same commands come again and again. */
-const asked = new WeakMap<Entry, Question | null>();
-
+/** Asked several times of each result in one plan, so the entry keeps the answer. */
 export function questionOf(entry: Entry): Question | null {
-  const known = asked.get(entry);
-  if (known !== undefined) return known;
-  const question = ask(entry);
-  asked.set(entry, question);
-  return question;
+  if (entry.question === undefined) entry.question = ask(entry);
+  return entry.question;
 }
 
 function ask({ event }: Entry): Question | null {

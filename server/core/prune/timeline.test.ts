@@ -64,6 +64,16 @@ describe("epochs and the visible branch", () => {
     ]);
   });
 
+  it("goes on in a later window when the target stands in it", () => {
+    const session = aSession().said("a").compacted().said("b").said("c").rewound(1).said("d");
+    expect(places(session).map(({ epoch, inContext }) => [epoch, inContext])).toEqual([
+      [0, false],
+      [1, true],
+      [1, false],
+      [1, true],
+    ]);
+  });
+
   it("takes a rewind without a target for a new window", () => {
     const session = aSession().said("a").bounded("rewind").said("b");
     expect(places(session).map(({ epoch, visible }) => [epoch, visible])).toEqual([
@@ -75,8 +85,18 @@ describe("epochs and the visible branch", () => {
   it("counts only the requests of the own window, on the visible branch, that came later", () => {
     const session = aSession().read("a.ts").turns(3).said("off").rewound(1).turns(2).compacted().turns(9);
     const [, result] = timelineOf(session.build()).entries;
-    // The request of the abandoned branch stands before what the rewind hides only if it is behind the target.
+    // The rewind goes back to the result: the four requests of the branch that was left do not count.
     expect(result && requestsAfter(result, 0)).toBe(2);
+  });
+});
+
+describe("order", () => {
+  it("goes by position inside a thread, whatever its clock says, and by time between threads", () => {
+    const built = aSession().said("a").said("b").inThread("sub").said("c").build();
+    const [a, b, c] = built.events;
+    if (!a || !b || !c) throw new Error("The session lacks events.");
+    const late = { ...built, events: [{ ...a, atMs: b.atMs + 60_000 }, b, { ...c, atMs: b.atMs + 1 }] };
+    expect(timelineOf(late).entries.map((entry) => entry.event.ref)).toEqual([c.ref, a.ref, b.ref]);
   });
 });
 

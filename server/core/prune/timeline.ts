@@ -1,5 +1,6 @@
 import type { Stage } from "../events/kinds";
 import type { SessionEvent, SessionInput, SessionRequest, SessionThread } from "./model";
+import type { Question } from "./question";
 import { type EpochLine, epochLine } from "./timeline/epochs";
 import { type StageWalk, stageWalk } from "./timeline/stages";
 
@@ -25,6 +26,8 @@ export interface Entry {
   /** Tokens that entered the same window behind the event, and requests that the window served behind it. */
   ageTokens: number;
   ageTurns: number;
+  /** Kept by `questionOf`. */
+  question: Question | null | undefined;
 }
 
 /** One window of a thread: what a compaction, a clear or the end of the session closes. */
@@ -240,6 +243,7 @@ function place(walk: ThreadWalk, event: SessionEvent): Entry {
     partner: null,
     ageTokens: 0,
     ageTurns: 0,
+    question: undefined,
   };
 }
 

@@ -1,12 +1,12 @@
 import { PRIVATE_KEY_ANCHOR } from "./private-key";
-import { SECRET_FLAGS, SHAPE_RULES, type ShapeRule } from "./rules";
+import { NAMED_OPENERS, SHAPE_RULES, type ShapeRule } from "./rules";
 
 /** One literal to look for, with where in it the indexed pair of characters stands. */
 export interface Anchor {
   readonly literal: string;
   /** Distance from the first character of the literal to the SECOND character of its indexed pair. */
   readonly pairEnd: number;
-  readonly rule: ShapeRule | "private-key" | "flag";
+  readonly rule: ShapeRule | "private-key" | "named";
   /** Place of the rule in the table: the key of what a scan remembers about it. */
   readonly ruleIndex: number;
 }
@@ -51,13 +51,22 @@ function rarestPairEnd(literal: string): number {
   return best;
 }
 
+/**
+ * Writes `[…]{20,}` as `[…]{20}[…]*`. They match the same, but V8 keeps one entry of its backtracking stack per
+ * character of a counted loop, and throws in a run of tens of millions; the plain star needs none.
+ */
+function withoutOpenCounts(body: RegExp): RegExp {
+  return new RegExp(body.source.replace(/(\[(?:[^\]\\]|\\.)+\])\{(\d+),\}/g, "$1{$2}$1*"), body.flags);
+}
+
 function allAnchors(): Anchor[] {
-  const shapes = SHAPE_RULES.flatMap((rule, ruleIndex) =>
-    rule.anchors.map((literal): Anchor => ({ literal, pairEnd: rarestPairEnd(literal), rule, ruleIndex })),
-  );
+  const shapes = SHAPE_RULES.flatMap((row, ruleIndex) => {
+    const rule = { ...row, body: withoutOpenCounts(row.body) };
+    return rule.anchors.map((literal): Anchor => ({ literal, pairEnd: rarestPairEnd(literal), rule, ruleIndex }));
+  });
   const special = [
     { literal: PRIVATE_KEY_ANCHOR, rule: "private-key" as const },
-    ...SECRET_FLAGS.map((literal) => ({ literal, rule: "flag" as const })),
+    ...NAMED_OPENERS.map((literal) => ({ literal, rule: "named" as const })),
   ];
   return [
     ...shapes,

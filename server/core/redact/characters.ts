@@ -48,11 +48,13 @@ export function entropyBits(value: string): number {
 }
 
 const BASE64_CHARACTERS = /^[A-Za-z0-9+/]+$/;
+const LONGEST_CREDENTIALS = 4_096;
 const PRINTABLE_CREDENTIALS = /^[\x20-\x7e]*:[\x20-\x7e]*$/;
 
 /** Whether a text is the base64 of `user:password`, which ordinary words after `Basic ` are not (RFC 7617). */
 export function isBase64Credentials(base64: string): boolean {
-  const bare = base64.replace(/=+$/, "");
-  if (bare.length % 4 === 1 || bare.length > 4096 || !BASE64_CHARACTERS.test(bare)) return false;
+  if (base64.length > LONGEST_CREDENTIALS) return false;
+  const bare = base64.replace(/={1,2}$/, "");
+  if (bare.length % 4 === 1 || !BASE64_CHARACTERS.test(bare)) return false;
   return PRINTABLE_CREDENTIALS.test(atob(bare));
 }

@@ -58,8 +58,8 @@ export const HEADER_NAME = /^(?:x)?(?:apikey|authtoken|accesstoken|apitoken|gitl
 /** Names whose value a person chose: words with a digit count as a secret there. */
 export const PASSWORD_NAME = /(?:password|passwd|pwd|pass|passphrase)$/;
 
-/** Names so general that a commit or a digest may stand under them. */
-export const WEAK_NAME = /^(?:token|secret|credentials?|nexttoken|authorization)$/;
+/** Names so general that a commit or a digest may stand under them, unless it is assigned as in an env file. */
+export const WEAK_NAME = /^(?:token|credentials?)$/;
 
 /** Text in a value that says that it is no real one. Case does not matter. */
 export const PLACEHOLDER =

@@ -8,7 +8,7 @@ import { SHORTEST_VALUE, valueAfter } from "./value";
 const PRINTABLE_ASCII = /^[\x21-\x7e]+$/;
 
 /**
- * The value at the separator at `separator` (`:`, `=`, or the space after an option) when it has the name and the look of a secret.
+ * The value at the separator at `separator` (`:`, `=`, the space after an option, the end of a tag) when it has the name and the look of a secret.
  * The value is looked at first: most separators in code and JSON have a short value and cost a few comparisons.
  */
 export function namedSecretAt(text: string, separator: number): Span | undefined {

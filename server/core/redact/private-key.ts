@@ -5,12 +5,13 @@ export const PRIVATE_KEY_ANCHOR = "-----BEGIN";
 
 const HEADER = /-----BEGIN ?(?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/y;
 const FOOTER = /-----END ?(?:[A-Z0-9]{2,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/y;
-const KEY_RUN = /[A-Za-z0-9+/=]{16,}/g;
+// `{16}` and a star instead of `{16,}`: see `withoutOpenCounts` in `anchors.ts`.
+const KEY_RUN = /[A-Za-z0-9+/=]{16}[A-Za-z0-9+/=]*/g;
 const SHORTEST_KEY = 32;
 /** In a key nearly all is base64; in source code that names both markers it is not. */
 const LEAST_KEY_SHARE = 0.6;
 /** One line of a key: line breaks (real or escaped) and line numbers of a file viewer, then base64. */
-const KEY_LINE = /(?:\s|\\+[nrt]|[0-9]{1,6}[\t→|:])*[A-Za-z0-9+/=]{16,}/y;
+const KEY_LINE = /(?:\s|\\{1,8}[nrt]|[0-9]{1,6}[\t→|:]){0,64}[A-Za-z0-9+/=]{16}[A-Za-z0-9+/=]*/y;
 
 /**
  * The private key block (RFC 7468, OpenSSH, PGP) whose header stands at `start`, also where its line breaks are escaped

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { buildAnchorIndex } from "./anchors";
 import { redact } from "./redact";
 import { SHAPE_RULES } from "./rules";
 import { ALPHANUMERIC, BASE64, bodyMaker, HEX, pemBlock, plantedSecrets } from "./testing/planted-secrets";
@@ -51,6 +52,8 @@ describe("values under the names of secrets", () => {
     `app.config['SECRET_KEY'] = b'${key24}'`,
     `if (token === "${key24}") {`,
     `SECRET_KEY_BASE=${hex64}`,
+    `secret: ${hex64}`,
+    `TOKEN=${hex64}`,
     `STRIPE_SECRET_KEY_PROD: '${key24}'`,
     `client-secret: ${key24}`,
     `auth_token = ${key24}`,
@@ -66,6 +69,7 @@ describe("values under the names of secrets", () => {
     `mysql --user app --password ${key24} acme`,
     `curl -s -u ana:${key24} https://acme.io`,
     `gh auth login --token '${key24}'`,
+    `<server><username>ana</username><password>${key24}</password></server>`,
   ])("are replaced: %s", (line) => {
     const { text, total } = redact(line);
     expect(total).toBe(1);
@@ -104,6 +108,8 @@ describe("values under the names of secrets", () => {
     ["a lockfile's integrity", `"integrity": "sha512-${body(86, BASE64)}=="`],
     ["a commit in a log", `commit ${body(40, HEX)}`],
     ["an option's next option", "deploy --token --region-eu-central-1-a2"],
+    ["a tag around a reference", "<password>$" + "{env.MAVEN_PASSWORD_2024}</password>"],
+    ["a type argument", "function load(token: Promise<Token> = createToken2024Default()) {"],
     ["a user and group", "docker run -u 1000:1000 app"],
     ["a marker before a value", `[REDACTED:npm-token] = "${key24}"`],
     ["an import map", `"@acme/tokens": "npm:@acme/design-tokens@1.2.3"`],
@@ -270,6 +276,21 @@ describe("for any text", () => {
 
 describe("time", () => {
   const dashes = "-".repeat(5);
+
+  it("and stack are enough for a run of twenty million characters", { timeout: 30_000 }, () => {
+    expect(redact(`sk-ant-${"a1".repeat(10_000_000)}`).text).toBe("[REDACTED:anthropic-key]");
+    expect(redact(`${dashes}BEGIN PRIVATE KEY${dashes}${" ".repeat(20_000_000)}`).total).toBe(0);
+  });
+
+  it("and stack stay bounded because no rule counts an open run", () => {
+    const rules = buildAnchorIndex()
+      .anchorsOfBucket.flat()
+      .map(({ rule }) => rule);
+    const bodies = rules.flatMap((rule) => (typeof rule === "string" ? [] : [rule.body.source]));
+    expect(bodies.length).toBeGreaterThan(50);
+    expect(bodies.filter((source) => /\{\d+,\}/.test(source))).toEqual([]);
+  });
+
   const hostile = [
     "eyJ_",
     "eyJ.",

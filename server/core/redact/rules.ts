@@ -55,7 +55,6 @@ export const REDACTION_KINDS = [
   "replicate-token",
   "resend-key",
   "rubygems-key",
-  "search-api-key",
   "sendgrid-key",
   "sentry-token",
   "shopify-token",
@@ -65,6 +64,7 @@ export const REDACTION_KINDS = [
   "stripe-key",
   "supabase-key",
   "tailscale-key",
+  "tavily-key",
   "telegram-bot-token",
   "terraform-token",
   "twilio-key",
@@ -206,9 +206,9 @@ export const SHAPE_RULES: readonly ShapeRule[] = [
   { kind: "replicate-token", anchors: ["r8_"], body: /[A-Za-z0-9]{36,}/y },
   { kind: "perplexity-key", anchors: ["pplx-"], body: /[A-Za-z0-9]{40,}/y },
   { kind: "nvidia-key", anchors: ["nvapi-"], body: /[A-Za-z0-9_-]{40,}/y },
-  { kind: "langsmith-key", anchors: ["lsv2_pt_", "lsv2_sk_"], body: /[A-Za-z0-9]{32,}(?:_[A-Za-z0-9]+)*/y },
+  { kind: "langsmith-key", anchors: ["lsv2_pt_", "lsv2_sk_"], body: /[A-Za-z0-9]{32,}(?:_[A-Za-z0-9]+){0,8}/y },
   { kind: "langsmith-key", anchors: ["ls__"], body: /[A-Za-z0-9]{16,}/y, check: "has-digit" },
-  { kind: "search-api-key", anchors: ["tvly-"], body: /(?:dev-|prod-)?[A-Za-z0-9]{28,}/y },
+  { kind: "tavily-key", anchors: ["tvly-"], body: /(?:dev-|prod-)?[A-Za-z0-9]{28,}/y },
 
   // Chat, mail and phone.
   {
@@ -307,18 +307,27 @@ export const SHAPE_RULES: readonly ShapeRule[] = [
   },
 ];
 
-/** Options of commands whose next word is a secret: `--password …`. The word is judged like a value under that name. */
-export const SECRET_FLAGS: readonly string[] = [
-  "--password ",
-  "--passwd ",
-  "--passphrase ",
-  "--token ",
-  "--auth-token ",
-  "--access-token ",
-  "--secret ",
-  "--client-secret ",
-  "--secret-key ",
-  "--access-key ",
-  "--api-key ",
-  "--apikey ",
+/**
+ * What a secret follows without `:` or `=`: options of commands (`--password …`) and tags of XML (`<password>…`). The
+ * last character is taken for the separator, and what follows is judged like a value under the name before it.
+ */
+export const NAMED_OPENERS: readonly string[] = [
+  ...["password", "passwd", "passphrase", "token", "auth-token", "access-token", "secret", "client-secret"].map(option),
+  ...["secret-key", "access-key", "api-key", "apikey"].map(option),
+  ...[
+    "password>",
+    "Password>",
+    "passphrase>",
+    "token>",
+    "Token>",
+    "secret>",
+    "Secret>",
+    "apiKey>",
+    "ApiKey>",
+    "api-key>",
+  ],
 ];
+
+function option(name: string): string {
+  return `--${name} `;
+}

@@ -62,7 +62,7 @@ function tryAnchors(scan: Scan, bucket: number, at: number): number {
 
 function secretAt(scan: Scan, anchor: Anchor, start: number): Span | undefined {
   if (anchor.rule === "private-key") return privateKeyAt(scan.text, start);
-  if (anchor.rule === "flag") return namedSecretAt(scan.text, start + anchor.literal.length - 1);
+  if (anchor.rule === "named") return namedSecretAt(scan.text, start + anchor.literal.length - 1);
   return shapeAt(scan, anchor, anchor.rule, start);
 }
 

@@ -6,6 +6,8 @@ import type { ValueForm } from "./value";
 const LEAST_ENTROPY_BITS = 3.5;
 /** Values whose digits, small and capital letters alternate are keys already here: 16 random hex digits show no more. */
 const LEAST_SCATTERED_BITS = 2.9;
+/** The beginning of a long value tells what it is. */
+const LONGEST_JUDGED = 4_096;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const INTEGRITY = /^(?:sha(?:1|224|256|384|512)|md5|blake[23][a-z]?)[-:_]/i;
@@ -23,14 +25,14 @@ export function isSecretValue(name: string, value: string, form: ValueForm): boo
   if (value.includes("[REDACTED:")) return false;
   if (name === "auth") return isBase64Credentials(value);
   if (name.endsWith("secretaccesskey") && /^[A-Za-z0-9/+]{40}$/.test(value)) return !value.includes("EXAMPLE");
-  if (isKnownHarmless(name, value)) return false;
-  if (entropyBits(value) < (isScattered(value) ? LEAST_SCATTERED_BITS : LEAST_ENTROPY_BITS)) return false;
-  return looksRandom(name, value, form);
+  const judged = value.slice(0, LONGEST_JUDGED);
+  if (isKnownHarmless(judged) || (form !== "assigned" && WEAK_NAME.test(name) && DIGEST.test(judged))) return false;
+  if (entropyBits(judged) < (isScattered(judged) ? LEAST_SCATTERED_BITS : LEAST_ENTROPY_BITS)) return false;
+  return looksRandom(name, judged, form);
 }
 
-function isKnownHarmless(name: string, value: string): boolean {
+function isKnownHarmless(value: string): boolean {
   if (UUID.test(value) || INTEGRITY.test(value) || PLACEHOLDER.test(value)) return true;
-  if (WEAK_NAME.test(name) && DIGEST.test(value)) return true;
   if (value.includes("://") || (PATH.test(value) && !MIXED_CASE_AND_DIGIT.test(value))) return true;
   return DOTTED_NAMES.test(value) && !value.split(".").some((part) => part.length >= 20 && /\d/.test(part));
 }

@@ -100,8 +100,11 @@ function quotedValue(text: string, start: number, { quote, backslashes }: Opener
   return end - start >= SHORTEST_VALUE ? { start, end, form: "quoted" } : undefined;
 }
 
-/** What ends a value without quotes, besides white space, control and non-ASCII characters. */
-const BARE_END = new Set(Array.from("\"'`,;&(){}<>|\\=", (character) => character.charCodeAt(0)));
+/** 1 for what a value without quotes is made of: printable ASCII but quotes, brackets, `=` and what ends a word in code. */
+const IS_BARE = new Uint8Array(128);
+for (let code = SPACE + 1; code <= 0x7e; code++)
+  IS_BARE[code] = "\"'`,;&(){}<>|\\=".includes(String.fromCharCode(code)) ? 0 : 1;
+
 /** A value that runs into one of these is a call, a template or an object: code. */
 const CODE_AFTER_VALUE = new Set(Array.from("({`", (character) => character.charCodeAt(0)));
 
@@ -117,5 +120,5 @@ function bareValue(text: string, separator: number, start: number, form: "assign
 }
 
 function isBareCharacter(code: number): boolean {
-  return code > SPACE && code <= 0x7e && !BARE_END.has(code);
+  return IS_BARE[code] === 1;
 }

@@ -1,9 +1,13 @@
-/** What makes a line worth keeping when the rest of a result goes. Patterns look at one line and never backtrack. */
+/** What makes a line worth keeping when the rest of a result goes. */
 
 /** A line that says what went wrong. Zero counts ("0 errors") are good news. */
 export function isErrorLine(line: string): boolean {
-  return ERROR.test(line) && !GOOD_NEWS.test(line);
+  const head = line.slice(0, LOOKED_AT);
+  return ERROR.test(head) && !GOOD_NEWS.test(head);
 }
+
+/** A line is judged by its start, so that a minified file costs no more than a readable one. */
+const LOOKED_AT = 300;
 
 const ERROR =
   /\b(error|errors|failed|failure|failing|fail|fatal|panic|panicked|exception|traceback|assert(ion)?error|cannot|undefined reference|not found|denied|refused|timed out)\b|\w(Error|Exception)\b|✗|✘/i;
@@ -11,11 +15,11 @@ const GOOD_NEWS = /\b(0|no) (errors?|failed|failures?|fail|problems?)\b/i;
 
 /** The start of a function, class, type, constant or heading, in the languages that agents read most. */
 export function isDeclaration(line: string): boolean {
-  return DECLARATION.test(line);
+  return DECLARATION.test(line.trimStart().slice(0, LOOKED_AT));
 }
 
 const DECLARATION =
-  /^\s*(?:\d+[\t:→|]\s?)?\s*(?:export |default |public |private |protected |static |abstract |async |pub(?:\([a-z]+\))? |final |override )*(?:function\b|class\b|interface\b|type\b|enum\b|struct\b|trait\b|impl\b|fn\b|func\b|def\b|module\b|namespace\b|const\b|let\b|#{1,4} )/;
+  /^(?:\d{1,7}[\t:→|] {0,40})?(?:export |default |public |private |protected |static |abstract |async |pub(?:\([a-z]+\))? |final |override )*(?:function\b|class\b|interface\b|type\b|enum\b|struct\b|trait\b|impl\b|fn\b|func\b|def\b|module\b|namespace\b|const\b|let\b|#{1,4} )/;
 
 /** Cuts at a length that keeps a line readable, and shows that it was cut. */
 export function clip(line: string, maxCharacters: number): string {

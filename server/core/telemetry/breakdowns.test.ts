@@ -102,7 +102,14 @@ describe("rows of a chart", () => {
       { ...base, ...sums("resolved-error", 100), tool: "Bash" },
       { ...base, ...sums("idle", 800) },
     ]);
-    expect(cause).toEqual({ noise: "duplicate", agent: "main", subject: "Read", subjectIs: "tool", events: 2, tokens: 120 });
+    expect(cause).toEqual({
+      noise: "duplicate",
+      agent: "main",
+      subject: "Read",
+      subjectIs: "tool",
+      events: 2,
+      tokens: 120,
+    });
     expect(mainCause([{ ...base, ...sums("idle", 10) }])).toBeNull();
   });
 });

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { EVENT_KIND_NAMES, STAGES } from "../events/kinds";
 import { NOISE_CLASSES } from "../prune/model";
 import {
-  needsSessionRollup,
   NO_FILTER,
+  needsSessionRollup,
   parseFilter,
   RANGE_PRESETS,
   TelemetryFilterSchema,
@@ -16,7 +16,11 @@ const names = fc.array(fc.string({ maxLength: 30 }), { maxLength: 5 });
 const someOf = <const T extends string>(values: readonly T[]) => fc.subarray([...values]);
 const range = fc.oneof(
   fc.record({ range: fc.constantFrom(null, ...RANGE_PRESETS), from: fc.constant(null), to: fc.constant(null) }),
-  fc.record({ range: fc.constant(null), from: fc.constantFrom(null, "2026-10-01"), to: fc.constantFrom("2026-10-25", "2026-10-25T07") }),
+  fc.record({
+    range: fc.constant(null),
+    from: fc.constantFrom(null, "2026-10-01"),
+    to: fc.constantFrom("2026-10-25", "2026-10-25T07"),
+  }),
 );
 const filters = fc
   .record({

@@ -15,7 +15,14 @@ const figures = (added: number, noise: Partial<Record<PassSums["pass"], number>>
     })),
   );
 
-const quiet: FindingInput = { filter: NO_FILTER, totals: figures(100_000), agents: [], skills: [], tools: [], failing: [] };
+const quiet: FindingInput = {
+  filter: NO_FILTER,
+  totals: figures(100_000),
+  agents: [],
+  skills: [],
+  tools: [],
+  failing: [],
+};
 
 describe("findings", () => {
   it("say nothing when nothing stands out", () => {
@@ -39,7 +46,13 @@ describe("findings", () => {
   });
 
   it("count a skill's repeats and its big body as two things", () => {
-    const skill = { skill: "review", loads: 4, bodyTokens: 3_000, load: figures(12_000, { duplicate: 6_000 }), under: figures(0) };
+    const skill = {
+      skill: "review",
+      loads: 4,
+      bodyTokens: 3_000,
+      load: figures(12_000, { duplicate: 6_000 }),
+      under: figures(0),
+    };
     const rules = findingsOf({ ...quiet, skills: [skill] }).map((finding) => finding.rule);
     expect(rules).toEqual(["skill.big-body", "skill.loaded-again"]);
     expect(findingsOf({ ...quiet, skills: [{ ...skill, loads: 2 }] })).toEqual([]);

@@ -46,7 +46,14 @@ describe("calendar of a time zone", () => {
   });
 
   it("finds every day again from any instant in it", () => {
-    const zones = fc.constantFrom(BERLIN, "UTC", "America/New_York", "Asia/Kolkata", "Pacific/Apia", "America/Sao_Paulo");
+    const zones = fc.constantFrom(
+      BERLIN,
+      "UTC",
+      "America/New_York",
+      "Asia/Kolkata",
+      "Pacific/Apia",
+      "America/Sao_Paulo",
+    );
     fc.assert(
       fc.property(fc.integer({ min: 946_684_800_000, max: 2_208_988_800_000 }), zones, (atMs, zone) => {
         const today = startOfDay(localTimeOf(atMs, zone));

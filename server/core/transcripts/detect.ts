@@ -3,12 +3,14 @@ import { fail, ok, type Result } from "../result";
 import { ClaudeCodeParser } from "./claude-code/parser";
 import { CodexParser } from "./codex/parser";
 import { isObject, type JsonObject, parseObject } from "./json";
-import type { TranscriptOptions, TranscriptReport } from "./options";
+import type { AgentCall, TranscriptOptions, TranscriptReport } from "./options";
 import type { TranscriptParser } from "./parser";
 
 /** A parser of this folder: its report also accounts for every record. */
 export interface AccountingParser extends TranscriptParser {
   readonly report: TranscriptReport;
+  /** Calls that started agents so far, by prompt: an option for the parsers of the sub-agents' own files. */
+  readonly agentCalls: ReadonlyMap<string, AgentCall>;
 }
 
 const PARSERS: Partial<Record<Client, (options: TranscriptOptions) => AccountingParser>> = {
@@ -17,7 +19,7 @@ const PARSERS: Partial<Record<Client, (options: TranscriptOptions) => Accounting
 };
 
 /** Clients whose transcripts this version reads. */
-export const SUPPORTED_CLIENTS = Object.keys(PARSERS);
+const SUPPORTED_CLIENTS = Object.keys(PARSERS);
 
 const CLIENT_TITLES: Readonly<Record<Client, string>> = {
   "claude-code": "Claude Code",
@@ -40,7 +42,7 @@ const CLIENT_TITLES: Readonly<Record<Client, string>> = {
   other: "Unknown",
 };
 
-export function clientTitle(client: Client): string {
+function clientTitle(client: Client): string {
   return CLIENT_TITLES[client];
 }
 
@@ -48,9 +50,13 @@ export function clientTitle(client: Client): string {
 export function createParser(client: Client, options: TranscriptOptions = {}): Result<AccountingParser> {
   const make = PARSERS[client];
   if (make) return ok(make(options));
-  return fail("bad_request", `${clientTitle(client)} transcripts are not supported yet. Supported: ${supportedTitles()}.`, {
-    field: "client",
-  });
+  return fail(
+    "bad_request",
+    `${clientTitle(client)} transcripts are not supported yet. Supported: ${supportedTitles()}.`,
+    {
+      field: "client",
+    },
+  );
 }
 
 function supportedTitles(): string {
@@ -92,7 +98,9 @@ function parseLine(line: string): JsonObject | null {
 const CODEX_TYPES = new Set(["session_meta", "response_item", "event_msg", "turn_context", "compacted", "world_state"]);
 const CODEX_BARE_TYPES = new Set(["function_call", "function_call_output", "reasoning", "local_shell_call"]);
 const CLAUDE_TYPES = new Set(
-  "user assistant system progress attachment summary file-history-snapshot queue-operation ai-title custom-title".split(" "),
+  "user assistant system progress attachment summary file-history-snapshot queue-operation ai-title custom-title".split(
+    " ",
+  ),
 );
 
 /** One record that only this client writes. */
@@ -101,9 +109,15 @@ const RECORD_SIGNS: readonly (readonly [Client, (record: JsonObject) => boolean]
   ["codex", (record) => record["record_type"] === "state" || CODEX_BARE_TYPES.has(String(record["type"]))],
   ["codex", (record) => record["type"] === undefined && "instructions" in record && "timestamp" in record],
   ["gemini-cli", (record) => "projectHash" in record || "$set" in record || "$rewindTo" in record],
-  ["copilot-cli", (record) => isObject(record["data"]) && /^(?:session|user|assistant|tool)\./.test(String(record["type"]))],
+  [
+    "copilot-cli",
+    (record) => isObject(record["data"]) && /^(?:session|user|assistant|tool)\./.test(String(record["type"])),
+  ],
   ["pi", (record) => record["type"] === "session" && ("cwd" in record || "version" in record)],
-  ["claude-code", (record) => CLAUDE_TYPES.has(String(record["type"])) && ("sessionId" in record || "leafUuid" in record)],
+  [
+    "claude-code",
+    (record) => CLAUDE_TYPES.has(String(record["type"])) && ("sessionId" in record || "leafUuid" in record),
+  ],
   ["claude-code", (record) => String(record["type"]).startsWith("file-history-")],
   ["claude-code", (record) => "sessionId" in record && ("uuid" in record || "parentUuid" in record)],
   ["openhands", (record) => "history" in record && "instance_id" in record],
@@ -127,7 +141,10 @@ const DOCUMENT_SIGNS: readonly (readonly [Client, RegExp])[] = [
 ];
 
 function clientOfDocument(text: string): Client | null {
-  const head = text.replace(/^\uFEFF/, "").trimStart().slice(0, 20_000);
+  const head = text
+    .replace(/^\uFEFF/, "")
+    .trimStart()
+    .slice(0, 20_000);
   if (!head.startsWith("{") && !head.startsWith("[")) return null;
   return DOCUMENT_SIGNS.find(([, pattern]) => pattern.test(head))?.[0] ?? null;
 }
@@ -162,17 +179,25 @@ export function checkClaim(claimed: Client | null, firstBytes: Uint8Array, path?
   }
   if (found !== null && claimed !== null && found !== claimed) {
     const remedy = PARSERS[found] ? `Send it as ${found}.` : `${clientTitle(found)} transcripts are not supported yet.`;
-    return fail("bad_request", `This is a ${clientTitle(found)} transcript, not one of ${clientTitle(claimed)}. ${remedy}`, {
-      field: "client",
-    });
+    return fail(
+      "bad_request",
+      `This is a ${clientTitle(found)} transcript, not one of ${clientTitle(claimed)}. ${remedy}`,
+      {
+        field: "client",
+      },
+    );
   }
   const client = found ?? claimed ?? "other";
   const parser = createParser(client);
   if (!parser.ok) return parser;
   if (found === null) {
-    return fail("bad_request", `No ${clientTitle(client)} record was found in the transcript. Check the file, or the client.`, {
-      field: "transcript",
-    });
+    return fail(
+      "bad_request",
+      `No ${clientTitle(client)} record was found in the transcript. Check the file, or the client.`,
+      {
+        field: "transcript",
+      },
+    );
   }
   return ok(client);
 }

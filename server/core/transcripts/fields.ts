@@ -16,8 +16,9 @@ const LARGEST_EPOCH_SECONDS = 9_999_999_999;
 /** An instant as ISO text in UTC. Takes ISO text, or seconds or milliseconds since 1970; else undefined. */
 export function instantOf(value: unknown): string | undefined {
   if (typeof value === "string") {
-    if (CANONICAL_INSTANT.test(value) && !Number.isNaN(Date.parse(value))) return value;
-    return isoFromMilliseconds(Date.parse(value));
+    const iso = isoFromMilliseconds(Date.parse(value));
+    // The text itself keeps more digits; a day that does not exist (30 February) reads as a later one.
+    return iso !== undefined && CANONICAL_INSTANT.test(value) && value.slice(0, 10) === iso.slice(0, 10) ? value : iso;
   }
   if (typeof value !== "number") return undefined;
   return isoFromMilliseconds(value <= LARGEST_EPOCH_SECONDS ? value * 1000 : value);
@@ -29,8 +30,12 @@ function isoFromMilliseconds(milliseconds: number): string | undefined {
   return year >= 1970 && year <= 9999 ? date.toISOString() : undefined;
 }
 
+/** Ids are short in every client; one that is not keeps its head, and a number made of all of it tells it apart. */
 export function fitId(id: string): string {
-  return cutText(id, MAX_ID_CHARACTERS);
+  if (id.length <= MAX_ID_CHARACTERS) return id;
+  let hash = 0;
+  for (let index = 0; index < id.length; index++) hash = (Math.imul(hash, 31) + id.charCodeAt(index)) >>> 0;
+  return `${cutText(id, MAX_ID_CHARACTERS - 10)}~${hash.toString(36)}`;
 }
 
 export function fitName(name: string | undefined): string | undefined {
@@ -43,7 +48,10 @@ export function fitPath(path: string | undefined): string | undefined {
 
 /** One line of at most 200 characters. */
 export function fitLabel(text: string | undefined): string | undefined {
-  const line = text?.replace(/\s+/g, " ").trim();
+  const line = text
+    ?.slice(0, 10 * MAX_LABEL_CHARACTERS)
+    .replace(/\s+/g, " ")
+    .trim();
   return line ? cutText(line, MAX_LABEL_CHARACTERS) : undefined;
 }
 
@@ -58,7 +66,7 @@ export function fitText(text: string): string {
   return `${kept}\n[${left} more characters were left out: the text is over the limit of an event]`;
 }
 
-export function utf8Length(text: string): number {
+function utf8Length(text: string): number {
   let bytes = 0;
   for (let index = 0; index < text.length; index++) {
     const unit = text.charCodeAt(index);

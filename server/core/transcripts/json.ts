@@ -21,12 +21,23 @@ export function stringAt(value: JsonObject, key: string): string | undefined {
   return typeof found === "string" && found !== "" ? found : undefined;
 }
 
-export function numberAt(value: JsonObject, key: string): number | undefined {
+function numberAt(value: JsonObject, key: string): number | undefined {
   const found = value[key];
   return typeof found === "number" && Number.isFinite(found) ? found : undefined;
 }
 
+/** Looks a name out of a file up in a table; names such as `constructor` find nothing. */
+export function lookUp<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
 const EMPTY: JsonObject = Object.freeze({});
+
+/** A whole number that JSON keeps exactly, or undefined. */
+export function integerAt(value: JsonObject, key: string): number | undefined {
+  const found = numberAt(value, key);
+  return Number.isSafeInteger(found) ? found : undefined;
+}
 
 /** JSON text of an object, or null when the text is something else or broken. */
 export function parseObject(text: string): JsonObject | null {

@@ -1,9 +1,9 @@
-import { mayNeedCleaning, cleanJson } from "../events/clean";
+import { cleanJson, mayNeedCleaning } from "../events/clean";
 import { isObject, type JsonObject } from "./json";
 import { recoverRecords } from "./recover";
 
 /** A longer line is counted as bad and skipped; real lines of 15 MB exist. */
-export const MAX_LINE_BYTES = 64 * 1024 * 1024;
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
 
 const NEWLINE = 0x0a;
 const CARRIAGE_RETURN = 0x0d;

@@ -5,6 +5,23 @@ import type { ParseReport, ParserOptions } from "./parser";
 export interface TranscriptOptions extends ParserOptions {
   /** Hashes embedded images and other payloads for their stubs; without it the stubs carry no hash. */
   sha256?: Sha256;
+  /**
+   * Session that already has a record, for callers that read several files: forks and background hand-offs copy history
+   * into a new file under a new session id. A record owned by another session is skipped as copied.
+   */
+  ownerOf?: (recordId: string) => string | undefined;
+  /** Calls that started agents, by prompt, as the parser of the parent's file found them (`agentCalls`). */
+  agentCalls?: ReadonlyMap<string, AgentCall>;
+}
+
+/** What a call says of the sub-agent that it starts. */
+export interface AgentCall {
+  callId: string;
+  /** The thread of the call. */
+  thread: string;
+  /** The sub-agent's type. */
+  agent: string;
+  label: string | undefined;
 }
 
 /**

@@ -98,9 +98,9 @@ export class SessionDraft {
 
   /** Marks a change of the workspace; what stays the same gives no mark. */
   workspace(thread: string, seq: number, at: string, now: { branch?: string; cwd?: string; stage?: Stage }): void {
-    const state = this.#threads.get(thread);
+    const state = this.#threads.get(fitId(thread));
     if (!state) return;
-    const mark: WorkspaceMark = { thread, seq, at };
+    const mark: WorkspaceMark = { thread: state.info.key, seq, at };
     const branch = fitName(now.branch);
     const cwd = fitPath(now.cwd);
     if (branch && branch !== state.branch) state.branch = mark.branch = branch;
@@ -112,7 +112,7 @@ export class SessionDraft {
   }
 
   stageOf(thread: string): Stage | undefined {
-    return this.#threads.get(thread)?.stage;
+    return this.#threads.get(fitId(thread))?.stage;
   }
 
   /** Hands out what came since the last time, or null when nothing did. */

@@ -7,7 +7,7 @@ import type { SessionDraft } from "./parts";
  * to the start). A record of n bytes never gives 64 × n events, so positions of one file are distinct and ordered;
  * files of up to 2^46 bytes stay within safe integers.
  */
-export function positionOf(byteOffset: number): number {
+function positionOf(byteOffset: number): number {
   return byteOffset * POSITIONS_PER_BYTE + 1;
 }
 
@@ -27,7 +27,7 @@ export class RecordWriter {
 
   constructor(draft: SessionDraft, thread: string, recordId: string, at: string, byteOffset: number) {
     this.draft = draft;
-    this.thread = thread;
+    this.thread = fitId(thread);
     this.recordId = recordId;
     this.at = at;
     this.seq = positionOf(byteOffset);
@@ -48,11 +48,11 @@ export class RecordWriter {
       at: this.at,
       text: fitText(fields.text),
     };
-    if (event.requestId) event.requestId = fitId(event.requestId);
-    if (event.callId) event.callId = fitId(event.callId);
-    if (event.tool) event.tool = fitName(event.tool);
-    if (event.skill) event.skill = fitName(event.skill);
-    if (event.path) event.path = fitPath(event.path);
+    if (event.requestId !== undefined) event.requestId = event.requestId ? fitId(event.requestId) : undefined;
+    if (event.callId !== undefined) event.callId = event.callId ? fitId(event.callId) : undefined;
+    if (event.tool !== undefined) event.tool = fitName(event.tool);
+    if (event.skill !== undefined) event.skill = fitName(event.skill);
+    if (event.path !== undefined) event.path = fitPath(event.path);
     this.draft.event(event);
   }
 

@@ -47,28 +47,27 @@ function isRecord(json: string): boolean {
   }
 }
 
-const OPEN = "{".charCodeAt(0);
-const CLOSE = "}".charCodeAt(0);
-const QUOTE = '"'.charCodeAt(0);
-const BACKSLASH = "\\".charCodeAt(0);
+const STRUCTURE = /[{}"]/g;
 
 /** Position after the brace that closes the object opened at `start`, or -1. */
 function endOfObject(text: string, start: number): number {
   let depth = 0;
-  let inString = false;
-  for (let at = start; at < text.length; at++) {
-    const unit = text.charCodeAt(at);
-    if (inString) {
-      if (unit === BACKSLASH) at++;
-      else if (unit === QUOTE) inString = false;
-    } else if (unit === QUOTE) {
-      inString = true;
-    } else if (unit === OPEN) {
-      depth++;
-    } else if (unit === CLOSE) {
-      depth--;
-      if (depth === 0) return at + 1;
-    }
+  STRUCTURE.lastIndex = start;
+  for (let match = STRUCTURE.exec(text); match; match = STRUCTURE.exec(text)) {
+    if (match[0] === "{") depth++;
+    else if (match[0] === "}") depth--;
+    else STRUCTURE.lastIndex = endOfString(text, match.index);
+    if (depth === 0) return match.index + 1;
   }
   return -1;
+}
+
+/** Position after the quote that closes the string opened at `start`, or the text's end. */
+function endOfString(text: string, start: number): number {
+  for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let backslashes = 0;
+    while (text[at - 1 - backslashes] === "\\") backslashes++;
+    if (backslashes % 2 === 0) return at + 1;
+  }
+  return text.length;
 }

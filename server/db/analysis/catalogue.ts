@@ -12,8 +12,9 @@ export interface Sighting {
   readonly name: string;
   readonly path: string | null;
   readonly category: string | null;
-  /** Each text that it had, oldest first. */
+  /** Each text that it had, with its first sighting, oldest first. */
   readonly texts: readonly { readonly hash: Buffer; readonly tokens: number; readonly at: Date }[];
+  readonly lastAt: Date;
   readonly loads: number;
 }
 
@@ -29,15 +30,20 @@ const UPSERT = statement(
           loads = catalogue_item.loads + EXCLUDED.loads`,
 );
 
+/** Sessions are analysed in any order, so a text can turn out to be older than it seemed. */
+const SEE_VERSION_EARLIER = statement(
+  "catalogue.see_version_earlier",
+  `UPDATE catalogue_version SET first_seen_at = LEAST(first_seen_at, $6)
+    WHERE team_id = $1 AND project_id = $2 AND kind = $3 AND name = $4 AND content_hash = $5`,
+);
+
 const ADD_VERSION = statement(
   "catalogue.add_version",
   `INSERT INTO catalogue_version (team_id, project_id, kind, name, version, content_hash, tokens, first_seen_at)
    SELECT $1::uuid, $2::uuid, $3, $4,
           1 + COALESCE((SELECT max(version) FROM catalogue_version
                          WHERE team_id = $1 AND project_id = $2 AND kind = $3 AND name = $4), 0),
-          $5, $6, $7
-    WHERE NOT EXISTS (SELECT FROM catalogue_version
-                       WHERE team_id = $1 AND project_id = $2 AND kind = $3 AND name = $4 AND content_hash = $5)`,
+          $5, $6, $7`,
 );
 
 /** The item shows the text that was first seen last: what the project uses now. */
@@ -57,13 +63,16 @@ export async function recordSightings(
   sightings: readonly Sighting[],
 ): Promise<void> {
   const sorted = [...sightings].sort((a, b) => (`${a.kind} ${a.name}` < `${b.kind} ${b.name}` ? -1 : 1));
-  for (const { kind, name, path, category, texts, loads } of sorted) {
+  for (const { kind, name, path, category, texts, lastAt, loads } of sorted) {
     const first = texts[0];
     const last = texts.at(-1);
     if (!first || !last) continue;
     const item = [teamId, projectId, kind, name];
-    await sql.query({ ...UPSERT, values: [...item, path, category, last.tokens, last.hash, first.at, last.at, loads] });
-    for (const { hash, tokens, at } of texts) await sql.query({ ...ADD_VERSION, values: [...item, hash, tokens, at] });
+    await sql.query({ ...UPSERT, values: [...item, path, category, last.tokens, last.hash, first.at, lastAt, loads] });
+    for (const { hash, tokens, at } of texts) {
+      const { rowCount } = await sql.query({ ...SEE_VERSION_EARLIER, values: [...item, hash, at] });
+      if (!rowCount) await sql.query({ ...ADD_VERSION, values: [...item, hash, tokens, at] });
+    }
     await sql.query({ ...SHOW_NEWEST, values: item });
   }
 }

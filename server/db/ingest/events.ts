@@ -63,23 +63,29 @@ export async function insertEvents(
   return new Set(inserted.rows.map((row) => row.entry_id));
 }
 
+export interface StoredEntry {
+  readonly entryId: string;
+  readonly sessionId: string;
+  readonly hash: Uint8Array;
+  readonly at: Date;
+}
+
 const FIND = statement(
   "event.find",
-  `SELECT entry_id AS "entryId", content_hash AS hash FROM event
+  `SELECT entry_id AS "entryId", session_id AS "sessionId", content_hash AS hash, occurred_at AS at FROM event
     WHERE team_id = $1 AND session_id = ANY($2::uuid[]) AND entry_id = ANY($3::text[])`,
 );
 
-/** Which of these entries are stored in any of the sessions, and with what content. */
-export async function findStoredHashes(
+/** Which of these entries are stored in any of the sessions. */
+export async function findEntries(
   sql: TenantSql,
   scope: { readonly teamId: string },
   sessionIds: readonly string[],
   entryIds: readonly string[],
-): Promise<Map<string, Uint8Array>> {
-  if (entryIds.length === 0 || sessionIds.length === 0) return new Map();
+): Promise<StoredEntry[]> {
+  if (entryIds.length === 0 || sessionIds.length === 0) return [];
   const values = [scope.teamId, sessionIds, textArray(entryIds)];
-  const { rows } = await sql.query<{ entryId: string; hash: Uint8Array }>({ ...FIND, values });
-  return new Map(rows.map((row) => [row.entryId, row.hash]));
+  return (await sql.query<StoredEntry>({ ...FIND, values })).rows;
 }
 
 const INSERT_CONTENT = statement(
@@ -143,30 +149,35 @@ function nameOf(hash: Uint8Array): string {
 
 const FIRST_OF_MAIN = statement(
   "event.first_of_main",
-  `SELECT entry_id AS "entryId", seq FROM event
+  `SELECT entry_id AS "entryId", seq, occurred_at AS at FROM event
     WHERE team_id = $1 AND session_id = $2 AND thread = 'main' ORDER BY seq LIMIT 1`,
 );
 
 export async function findFirstOfMain(
   sql: TenantSql,
   { teamId, sessionId }: SessionKey,
-): Promise<{ entryId: string; seq: number } | null> {
-  const { rows } = await sql.query<{ entryId: string; seq: string }>({ ...FIRST_OF_MAIN, values: [teamId, sessionId] });
+): Promise<{ entryId: string; seq: number; atMs: number } | null> {
+  const { rows } = await sql.query<{ entryId: string; seq: string; at: Date }>({
+    ...FIRST_OF_MAIN,
+    values: [teamId, sessionId],
+  });
   const first = rows[0];
-  return first ? { entryId: first.entryId, seq: Number(first.seq) } : null;
+  return first ? { entryId: first.entryId, seq: Number(first.seq), atMs: first.at.getTime() } : null;
 }
 
 const DROP_STATES = statement(
   "event_state.drop_copied",
   `DELETE FROM event_state s USING event o
     WHERE s.team_id = $1 AND s.session_id = $2 AND o.team_id = $1 AND o.session_id = ANY($3::uuid[])
-      AND o.entry_id = s.entry_id`,
+      AND o.entry_id = s.entry_id
+      AND EXISTS (SELECT FROM event e WHERE e.team_id = $1 AND e.session_id = $2 AND e.entry_id = s.entry_id
+                     AND e.occurred_at = o.occurred_at)`,
 );
 const DROP_COPIED = statement(
   "event.drop_copied",
   `DELETE FROM event e USING event o
     WHERE e.team_id = $1 AND e.session_id = $2 AND o.team_id = $1 AND o.session_id = ANY($3::uuid[])
-      AND o.entry_id = e.entry_id
+      AND o.entry_id = e.entry_id AND o.occurred_at = e.occurred_at
    RETURNING e.tokens`,
 );
 

@@ -70,26 +70,29 @@ export async function upsertRequests(
 
 const FIND = statement(
   "model_request.find",
-  `SELECT response_id AS id FROM model_request
+  `SELECT response_id AS id, occurred_at AS at FROM model_request
     WHERE team_id = $1 AND session_id = ANY($2::uuid[]) AND response_id = ANY($3::text[])`,
 );
 
+/** Which of these responses the other sessions hold: the same name at the same instant. */
 export async function findStoredRequests(
   sql: TenantSql,
   scope: { readonly teamId: string },
   sessionIds: readonly string[],
-  ids: readonly string[],
+  requests: readonly Pick<RequestRow, "id" | "atMs">[],
 ): Promise<Set<string>> {
-  if (ids.length === 0 || sessionIds.length === 0) return new Set();
-  const { rows } = await sql.query<{ id: string }>({ ...FIND, values: [scope.teamId, sessionIds, textArray(ids)] });
-  return new Set(rows.map((row) => row.id));
+  if (requests.length === 0 || sessionIds.length === 0) return new Set();
+  const values = [scope.teamId, sessionIds, textArray(requests.map((request) => request.id))];
+  const { rows } = await sql.query<{ id: string; at: Date }>({ ...FIND, values });
+  const atOf = new Map(requests.map((request) => [request.id, request.atMs]));
+  return new Set(rows.filter((row) => atOf.get(row.id) === row.at.getTime()).map((row) => row.id));
 }
 
 const DROP_COPIED = statement(
   "model_request.drop_copied",
   `DELETE FROM model_request r USING model_request o
     WHERE r.team_id = $1 AND r.session_id = $2 AND o.team_id = $1 AND o.session_id = ANY($3::uuid[])
-      AND o.response_id = r.response_id
+      AND o.response_id = r.response_id AND o.occurred_at = r.occurred_at
    RETURNING r.response_id`,
 );
 

@@ -169,18 +169,23 @@ export async function updateSession(
 
 const FAMILY = statement(
   "session.family",
-  `SELECT id, number FROM session
+  `SELECT id, forked_from_id AS "forkedFromId" FROM session
     WHERE team_id = $1 AND project_id = $2 AND root_entry_id = $3 AND client = $4 AND id <> $5 ORDER BY number`,
 );
 
-/** The sessions whose history begins with the same entry: originals, resumed and forked copies. */
+export interface Relative {
+  readonly id: string;
+  readonly forkedFromId: string | null;
+}
+
+/** The other sessions whose history begins with an entry of the same name: originals, resumed and forked copies. */
 export async function findFamily(
   sql: TenantSql,
   { teamId, projectId }: ProjectKey,
   session: { readonly id: string; readonly client: string; readonly rootEntryId: string },
-): Promise<{ id: string; number: number }[]> {
+): Promise<Relative[]> {
   const values = [teamId, projectId, session.rootEntryId, session.client, session.id];
-  const { rows } = await sql.query<{ id: string; number: number }>({ ...FAMILY, values });
+  const { rows } = await sql.query<Relative>({ ...FAMILY, values });
   return rows;
 }
 

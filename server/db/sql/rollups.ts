@@ -155,6 +155,19 @@ export async function readSessionRollup(
   }));
 }
 
+/** Cells that take away what these add. */
+export function negatedCells(cells: readonly RollupCell[]): RollupCell[] {
+  return cells.map((cell) => ({
+    ...cell,
+    events: -cell.events,
+    tokens: -cell.tokens,
+    carriedRequests: -cell.carriedRequests,
+    carriedTokens: -cell.carriedTokens,
+    costNanoUsd: -cell.costNanoUsd,
+    unpricedTokens: -cell.unpricedTokens,
+  }));
+}
+
 function keyArrays(cells: readonly RollupCell[]): Buffer[] {
   return [
     instantArray(cells.map((cell) => cell.hourMs)),

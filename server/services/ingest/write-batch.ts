@@ -1,7 +1,7 @@
 import type { ProjectScope } from "@/server/core/access/scope";
 import { safeText } from "@/server/core/redact/safe-text";
 import type { TenantSql } from "@/server/db/client";
-import { findStoredHashes, insertEvents, storeContents } from "@/server/db/ingest/events";
+import { findEntries, insertEvents, storeContents } from "@/server/db/ingest/events";
 import { insertBoundaries, insertMarks } from "@/server/db/ingest/marks";
 import { findLatestContext, findStoredRequests, upsertRequests } from "@/server/db/ingest/requests";
 import { type LockedSession, updateSession } from "@/server/db/ingest/sessions";
@@ -44,7 +44,7 @@ export async function writeBatch(
     const agents = await upsertThreads(sql, scope, place.sessionId, threadRows(batch, rows));
 
     const unique = firstOfEach(rows);
-    const elsewhere = await findStoredHashes(sql, scope, family.others, unique.map((row) => row.event.id));
+    const elsewhere = await copiedHashes(sql, scope, family.others, unique);
     const fresh = unique.filter((row) => !elsewhere.has(row.event.id));
     const insertedIds = await insertEvents(sql, place, fresh);
     const added = fresh.filter((row) => insertedIds.has(row.event.id));
@@ -77,6 +77,19 @@ function firstOfEach(rows: readonly PreparedRow[]): PreparedRow[] {
   return [...first.values()];
 }
 
+/** Entries that a session with the same history holds: the same name at the same instant. */
+async function copiedHashes(
+  sql: TenantSql,
+  scope: ProjectScope,
+  others: readonly string[],
+  rows: readonly PreparedRow[],
+): Promise<Map<string, Uint8Array>> {
+  const entries = await findEntries(sql, scope, others, rows.map((row) => row.event.id));
+  const atOf = new Map<string, number>(rows.map((row) => [row.event.id, row.event.atMs]));
+  const copies = entries.filter(({ entryId, at }) => atOf.get(entryId) === at.getTime());
+  return new Map(copies.map(({ entryId, hash }) => [entryId, hash]));
+}
+
 async function addRequests(
   sql: TenantSql,
   scope: ProjectScope,
@@ -85,7 +98,7 @@ async function addRequests(
   others: readonly string[],
 ): Promise<number> {
   const requests = requestRows(batch);
-  const known = await findStoredRequests(sql, scope, others, requests.map((request) => request.id));
+  const known = await findStoredRequests(sql, scope, others, requests);
   const own = requests.filter((request) => !known.has(request.id));
   return upsertRequests(sql, { teamId: scope.teamId, sessionId }, own);
 }
@@ -100,9 +113,11 @@ async function storedHashes(
   elsewhere: ReadonlyMap<string, Uint8Array>,
 ): Promise<Map<string, Uint8Array>> {
   const known = fresh.filter((row) => !insertedIds.has(row.event.id)).map((row) => row.event.id);
-  const here = await findStoredHashes(sql, scope, [sessionId], known);
-  const own = fresh.map((row) => [row.event.id, row.hash] as const);
-  return new Map([...own, ...here, ...elsewhere]);
+  const here = await findEntries(sql, scope, [sessionId], known);
+  const hashes = new Map<string, Uint8Array>(fresh.map((row) => [row.event.id, row.hash]));
+  for (const { entryId, hash } of here) hashes.set(entryId, hash);
+  for (const [entryId, hash] of elsewhere) hashes.set(entryId, hash);
+  return hashes;
 }
 
 function outcomesOf(

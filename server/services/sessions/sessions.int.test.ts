@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ProjectScope } from "@/server/core/access/scope";
 import { NO_FILTER, type TelemetryFilter, withChange } from "@/server/core/telemetry/filter";
-import { OUTLINE_ERROR, OUTLINE_HISTORY, OUTLINE_NOISE, type SessionSort } from "@/server/core/telemetry/session-views";
+import {
+  OUTLINE_ERROR,
+  OUTLINE_HISTORY,
+  OUTLINE_NOISE,
+  type SessionList,
+  type SessionRow,
+  type SessionSort,
+} from "@/server/core/telemetry/session-views";
 import { projectScopeOf, storeEvents, storeSession } from "@/server/services/telemetry/testing/telemetry-fixture";
 import { aTeam, type TestDeps, testDeps, value } from "@/server/services/testing/team-fixture";
 import { createTestDatabase } from "@/server/testing/test-database";
@@ -12,7 +19,7 @@ import { getSession } from "./get";
 import { listSessions } from "./list";
 import { outline } from "./outline";
 import { resolveRef } from "./resolve-ref";
-import { timeline } from "./timeline";
+import { type TimelinePage, timeline } from "./timeline";
 
 let deps: TestDeps;
 let scope: ProjectScope;
@@ -46,10 +53,10 @@ afterAll(async () => {
 });
 
 async function allPages(sort: SessionSort, filter: TelemetryFilter, limit: number, search = "") {
-  const rows = [];
+  const rows: SessionRow[] = [];
   let cursor: string | null = null;
   do {
-    const page = value(await listSessions(deps, scope, { filter, sort, search, cursor, limit }));
+    const page: SessionList = value(await listSessions(deps, scope, { filter, sort, search, cursor, limit }));
     expect(page.rows.length).toBeLessThanOrEqual(limit);
     rows.push(...page.rows);
     cursor = page.nextCursor;
@@ -99,7 +106,9 @@ describe("session list", () => {
 
   it("never shows another team's sessions", async () => {
     const mixed = { ...foreign, projectId: scope.projectId };
-    const shown = value(await listSessions(deps, mixed, { filter: ALL, sort: "date", search: "", cursor: null, limit: 50 }));
+    const shown = value(
+      await listSessions(deps, mixed, { filter: ALL, sort: "date", search: "", cursor: null, limit: 50 }),
+    );
     expect([shown.rows, shown.inProject]).toEqual([[], 0]);
   });
 });
@@ -114,7 +123,16 @@ describe("a session", () => {
       { ref: "p1", seq: 1, kind: "user_prompt", label: "Fix the invoices", tokens: 20 },
       { ref: "c1", seq: 2, kind: "tool_call", label: "Read src/a.ts", tool: "Read", callId: "k1", tokens: 5 },
       { ref: "r1", seq: 3, callId: "k1", tokens: 400, text: "const amount = 1;" },
-      { ref: "c2", seq: 4, kind: "tool_call", label: "Read src/a.ts again", tool: "Read", callId: "k2", tokens: 5, turn: 2 },
+      {
+        ref: "c2",
+        seq: 4,
+        kind: "tool_call",
+        label: "Read src/a.ts again",
+        tool: "Read",
+        callId: "k2",
+        tokens: 5,
+        turn: 2,
+      },
       {
         ref: "r2",
         seq: 5,
@@ -124,7 +142,13 @@ describe("a session", () => {
         noise: "duplicate",
         carriedTokens: 1_200,
         turn: 2,
-        verdict: { to: "reference", rule: "dedup.identical-result", reason: "Same result as ctx:r1.", evidence: ["r1", "DEC-001"], after: 12 },
+        verdict: {
+          to: "reference",
+          rule: "dedup.identical-result",
+          reason: "Same result as ctx:r1.",
+          evidence: ["r1", "DEC-001"],
+          after: 12,
+        },
       },
       { ref: "r3", seq: 5, tool: "Bash", label: "npm test", outcome: "error", tokens: 50, noise: "idle", turn: 2 },
       { ref: "old", seq: 0, kind: "summary", label: "Before the compaction", tokens: 90, inContext: false, turn: 0 },
@@ -134,7 +158,12 @@ describe("a session", () => {
 
   it("is described with its threads, its window before and after, and its neighbours", async () => {
     const session = value(await getSession(deps, scope, { number }));
-    expect(session).toMatchObject({ title: "The long one", capability: "at-resume", previousNumber: number - 1, nextNumber: null });
+    expect(session).toMatchObject({
+      title: "The long one",
+      capability: "at-resume",
+      previousNumber: number - 1,
+      nextNumber: null,
+    });
     expect(session.threads.map((thread) => [thread.key, thread.agent, thread.events])).toEqual([
       ["", "main", 7],
       ["reviewer", "reviewer", 1],
@@ -148,7 +177,13 @@ describe("a session", () => {
       after: { rules: 0, skills: 0, talk: 20, results: 472, summary: 0 },
     });
     expect(main?.residencies).toEqual({ full: 6, retained: 0, reference: 1 });
-    expect(session.totals).toMatchObject({ events: 8, errors: 1, addedTokens: 1_040, provenTokens: 400, tokensExact: false });
+    expect(session.totals).toMatchObject({
+      events: 8,
+      errors: 1,
+      addedTokens: 1_040,
+      provenTokens: 400,
+      tokensExact: false,
+    });
     expect(session.plan?.policyVersion).toBe(7);
   });
 
@@ -157,9 +192,7 @@ describe("a session", () => {
       const refs: string[] = [];
       let after: { seq: number; ref: string } | null = null;
       do {
-        const page: { rows: { ref: string }[]; next: typeof after } = value(
-          await timeline(deps, scope, { number, thread: "", after, seqs: null, limit }),
-        );
+        const page: TimelinePage = value(await timeline(deps, scope, { number, thread: "", after, seqs: null, limit }));
         refs.push(...page.rows.map((row) => row.ref));
         after = page.next;
       } while (after);
@@ -215,7 +248,11 @@ describe("a session", () => {
     expect(await find("AMOUNT")).toEqual(["r1", "r2"]);
     expect(await find("npm test")).toEqual(["r3"]);
     expect(await find("%")).toEqual([]);
-    expect(value(await resolveRef(deps, scope, { number, ref: "ctx:s1" }))).toEqual({ ref: "s1", thread: "reviewer", seq: 1 });
+    expect(value(await resolveRef(deps, scope, { number, ref: "ctx:s1" }))).toEqual({
+      ref: "s1",
+      thread: "reviewer",
+      seq: 1,
+    });
   });
 
   it("answers not found for what is missing or another team's", async () => {
@@ -224,7 +261,9 @@ describe("a session", () => {
     expect(await getEvent(deps, scope, { number, ref: "secret" })).toMatchObject(missing);
     expect(await getEventText(deps, scope, { number: 1, ref: "secret" })).toMatchObject(missing);
     expect(await resolveRef(deps, scope, { number, ref: "nobody" })).toMatchObject(missing);
-    expect(await timeline(deps, foreign, { number, thread: "", after: null, seqs: null, limit: 5 })).toMatchObject(missing);
+    expect(await timeline(deps, foreign, { number, thread: "", after: null, seqs: null, limit: 5 })).toMatchObject(
+      missing,
+    );
     expect(value(await getEventText(deps, foreign, { number: 1, ref: "secret" })).text).toBe("their text");
   });
 });

@@ -1,9 +1,7 @@
-import { v7 as uuidv7 } from "uuid";
 import type { TeamScope } from "../../core/access/scope";
 import type { Result } from "../../core/result";
 import { hasAuditEntry } from "../../db/audit/audit";
 import { findPersonByEmail, hasPeople, hasWayIn, insertPerson } from "../../db/auth/people";
-import { openDatabase } from "../../db/client";
 import { resolveTeamScope } from "../access/resolve-scope";
 import { recordAudit } from "../audit/record";
 import type { Deps } from "../deps";
@@ -45,26 +43,6 @@ export interface FirstRunResult {
   keyFile: string | null;
   /** Sentences for the person at the terminal. */
   notes: string[];
-}
-
-/** As `firstRun`, with a world of its own: for the launcher's first-run process. */
-export async function setUpFirstRun(
-  options: FirstRunOptions & { databaseUrl: string; jobs?: Deps["jobs"]; log?: Deps["log"] },
-): Promise<FirstRunResult> {
-  const db = openDatabase(options.databaseUrl, { maxConnections: 4 });
-  const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-  const deps: Deps = {
-    db,
-    clock: { now: () => new Date() },
-    ids: { next: () => uuidv7() },
-    log: options.log ?? quiet,
-    jobs: options.jobs ?? { analyseSession: async () => {} },
-  };
-  try {
-    return await firstRun(deps, options);
-  } finally {
-    await db.close();
-  }
 }
 
 /**

@@ -29,26 +29,59 @@ beforeAll(async () => {
   await storeSession(deps, scope, { title: "Webhooks", branch: "fix/hooks" }, [
     { at, kind: "user_prompt", tokens: 100, branch: "fix/hooks", stage: "plan" },
     { at, kind: "tool_result", tool: "Read", tokens: 4_000, events: 4, branch: "fix/hooks", model: "sonnet" },
-    { at, kind: "tool_result", tool: "Read", pass: "duplicate", tokens: 1_500, branch: "fix/hooks", model: "sonnet", carriedTokens: 9_000, costNanoUsd: 3_000_000 },
+    {
+      at,
+      kind: "tool_result",
+      tool: "Read",
+      pass: "duplicate",
+      tokens: 1_500,
+      branch: "fix/hooks",
+      model: "sonnet",
+      carriedTokens: 9_000,
+      costNanoUsd: 3_000_000,
+    },
     { at, kind: "skill_load", skill: "review", tokens: 2_400, events: 3, agent: "reviewer" },
-    { at, kind: "skill_load", skill: "review", pass: "duplicate", tokens: 1_600, events: 2, agent: "reviewer", carriedTokens: 700, unpricedTokens: 700 },
+    {
+      at,
+      kind: "skill_load",
+      skill: "review",
+      pass: "duplicate",
+      tokens: 1_600,
+      events: 2,
+      agent: "reviewer",
+      carriedTokens: 700,
+      unpricedTokens: 700,
+    },
     { at, kind: "tool_result", tool: "Bash", skill: "review", tokens: 600, agent: "reviewer" },
     { at, kind: "tool_result", tool: "Bash", skill: "review", pass: "resolved-error", tokens: 250, agent: "reviewer" },
   ]);
   await storeSession(
     deps,
     scope,
-    { client: "codex", title: "Ledger", person: "Joao", branch: "main", windowTokens: 100_000, peakContextTokens: 90_000, ingestRevision: 3 },
+    {
+      client: "codex",
+      title: "Ledger",
+      person: "Joao",
+      branch: "main",
+      windowTokens: 100_000,
+      peakContextTokens: 90_000,
+      ingestRevision: 3,
+    },
     [
       { at: "2026-11-18T23:30:00Z", kind: "tool_result", tool: "shell", tokens: 5_000, branch: "main" },
       { at: "2026-11-18T23:30:00Z", kind: "tool_result", tool: "shell", pass: "idle", tokens: 900, branch: "main" },
       { at: "2026-11-18T23:30:00Z", kind: "tool_result", tool: "shell", pass: "dropped", tokens: 70, branch: "main" },
     ],
   );
-  await storeSession(deps, scope, { title: "Last week", startedAt: "2026-11-10T08:00:00Z", lastEventAt: "2026-11-10T09:00:00Z" }, [
-    { at: "2026-11-10T08:00:00Z", kind: "tool_result", tool: "Read", tokens: 3_000 },
-    { at: "2026-11-10T08:00:00Z", kind: "tool_result", tool: "Read", pass: "superseded", tokens: 800 },
-  ]);
+  await storeSession(
+    deps,
+    scope,
+    { title: "Last week", startedAt: "2026-11-10T08:00:00Z", lastEventAt: "2026-11-10T09:00:00Z" },
+    [
+      { at: "2026-11-10T08:00:00Z", kind: "tool_result", tool: "Read", tokens: 3_000 },
+      { at: "2026-11-10T08:00:00Z", kind: "tool_result", tool: "Read", pass: "superseded", tokens: 800 },
+    ],
+  );
   await storeSession(deps, foreign, { title: "Not yours", branch: "secret" }, [
     { at, kind: "tool_result", tool: "Spy", tokens: 77_777, branch: "secret" },
     { at, kind: "tool_result", tool: "Spy", pass: "duplicate", tokens: 7_777, branch: "secret" },
@@ -75,7 +108,8 @@ describe("overview of a project", () => {
       unpricedTokens: 700,
       noise: { duplicate: 3_100, "resolved-error": 250, superseded: 0, idle: 900, dropped: 70 },
     });
-    const added = (rows: { addedTokens: number | null }[]) => rows.reduce((sum, row) => sum + (row.addedTokens ?? 0), 0);
+    const added = (rows: { addedTokens: number | null }[]) =>
+      rows.reduce((sum, row) => sum + (row.addedTokens ?? 0), 0);
     expect(added(shown.agents)).toBe(12_100);
     expect(added([...shown.tools, shown.noTool])).toBe(12_100);
     expect(added([...shown.skills.flatMap((skill) => [skill.load, skill.under]), shown.noSkill])).toBe(12_100);
@@ -106,7 +140,9 @@ describe("overview of a project", () => {
   it("places a late event on the day that the zone's clock showed", async () => {
     const { buckets, unit } = (await read(WEEK)).trend;
     expect(unit).toBe("day");
-    expect(buckets.map((bucket) => bucket.from)).toEqual(["14", "15", "16", "17", "18", "19", "20"].map((d) => `2026-11-${d}`));
+    expect(buckets.map((bucket) => bucket.from)).toEqual(
+      ["14", "15", "16", "17", "18", "19", "20"].map((d) => `2026-11-${d}`),
+    );
     // 23:30 UTC on the 18th was half past midnight of the 19th in Berlin.
     expect(buckets.map((bucket) => bucket.addedTokens)).toEqual([null, null, null, null, null, 5_000, 7_100]);
     expect(buckets.map((bucket) => bucket.partial)).toEqual([false, false, false, false, false, false, true]);
@@ -115,13 +151,23 @@ describe("overview of a project", () => {
   it("sets the period before beside it, at the same place", async () => {
     const shown = await read(WEEK);
     expect(shown.previousTotals).toMatchObject({ addedTokens: 3_000, provenTokens: 800 });
-    expect(shown.trend.buckets.map((bucket) => bucket.previousNoise?.superseded ?? null)).toEqual([null, null, null, 800, null, null, null]);
+    expect(shown.trend.buckets.map((bucket) => bucket.previousNoise?.superseded ?? null)).toEqual([
+      null,
+      null,
+      null,
+      800,
+      null,
+      null,
+      null,
+    ]);
     expect((await read(withChange(NO_FILTER, { range: "all" }))).previousTotals).toBeNull();
   });
 
   it("filters by what the rollup knows and by what only sessions know, alike in all parts", async () => {
     const byAgent = await read(withChange(WEEK, { agent: ["reviewer"] }));
-    expect([byAgent.totals.addedTokens, byAgent.totals.provenTokens, byAgent.sessions.inRange]).toEqual([3_000, 1_850, 1]);
+    expect([byAgent.totals.addedTokens, byAgent.totals.provenTokens, byAgent.sessions.inRange]).toEqual([
+      3_000, 1_850, 1,
+    ]);
     const byBranch = await read(withChange(WEEK, { branch: ["main"] }));
     expect([byBranch.totals.addedTokens, byBranch.totals.idleTokens]).toEqual([5_000, 900]);
     expect(byBranch.agents.map((row) => row.client)).toEqual(["codex"]);
@@ -189,7 +235,10 @@ describe("overview of a project", () => {
     const shown = await read(WEEK);
     const file = value(await exportCsv(deps, scope, { chart: "agents", filter: WEEK }));
     expect(file.fileName).toBe(`${scope.projectSlug}-agents-2026-11-14-to-2026-11-20.csv`);
-    const [head = "", ...lines] = file.csv.trimEnd().split("\r\n").map((line) => line.split(","));
+    const [head = "", ...lines] = file.csv
+      .trimEnd()
+      .split("\r\n")
+      .map((line) => line.split(","));
     const column = head.indexOf("proven_noise_tokens");
     expect(lines.map((line) => Number(line[column]))).toEqual(shown.agents.map((row) => row.provenTokens));
   });
@@ -199,8 +248,16 @@ describe("a day on which clocks change", () => {
   it("has 25 hours and loses none of them", async () => {
     const team = await aTeam(deps, "Clock");
     const berlin = await projectScopeOf(team);
-    const hours = Array.from({ length: 26 }, (_, index) => new Date(Date.parse("2026-10-24T21:30:00Z") + index * 3_600_000));
-    await storeSession(deps, berlin, {}, hours.map((hour) => ({ at: hour.toISOString(), tokens: 1 })));
+    const hours = Array.from(
+      { length: 26 },
+      (_, index) => new Date(Date.parse("2026-10-24T21:30:00Z") + index * 3_600_000),
+    );
+    await storeSession(
+      deps,
+      berlin,
+      {},
+      hours.map((hour) => ({ at: hour.toISOString(), tokens: 1 })),
+    );
     const day = (from: string) => read(withChange(NO_FILTER, { from, to: from }), berlin);
     // Local midnight of the 25th is 22:00 UTC; the next is 23:00 UTC.
     expect((await day("2026-10-24")).totals.addedTokens).toBe(1);

@@ -1,5 +1,6 @@
+import { handleAuth } from "@/server/auth/handler";
 import { getAuth } from "@/server/http/context";
 
-const handle = (request: Request): Promise<Response> => getAuth().handler(request);
+const handle = (request: Request): Promise<Response> => handleAuth(getAuth(), request);
 
 export { handle as GET, handle as POST };

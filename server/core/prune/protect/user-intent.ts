@@ -1,4 +1,4 @@
-import { succeeded } from "../outcome";
+import { isAcceptedPlan } from "../outcome";
 import type { Guard, Protection } from "../rule";
 import type { Entry } from "../timeline";
 
@@ -13,7 +13,7 @@ export const userIntent: Protection = {
     const phrases = policy.pinPhrases.map((phrase) => phrase.toLowerCase());
     const activePlan = new Map<number, Entry>();
     for (const entry of timeline.entries) {
-      if (entry.visible && isPlan(entry) && succeeded(entry.event)) activePlan.set(entry.context.id, entry);
+      if (entry.visible && isAcceptedPlan(entry.event)) activePlan.set(entry.context.id, entry);
     }
     return (entry) => {
       if (entry.event.kind === "user_prompt") return prompt(entry, phrases);
@@ -24,14 +24,10 @@ export const userIntent: Protection = {
   },
 };
 
-function isPlan(entry: Entry): boolean {
-  return entry.event.toolClass === "plan" && entry.event.kind === "tool_result";
-}
-
 function isActivePlan(entry: Entry, activePlan: ReadonlyMap<number, Entry>): boolean {
   if (entry.event.toolClass !== "plan") return false;
   const plan = activePlan.get(entry.context.id);
-  return plan !== undefined && (plan === entry || plan === entry.partner);
+  return plan !== undefined && (plan === entry || false);
 }
 
 function prompt(entry: Entry, phrases: readonly string[]): Guard {

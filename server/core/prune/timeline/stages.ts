@@ -1,6 +1,6 @@
 import type { Stage } from "../../events/kinds";
 import type { SessionEvent, SessionMark } from "../model";
-import { failed, succeeded } from "../outcome";
+import { failed, isAcceptedPlan, succeeded } from "../outcome";
 
 /**
  * The stage of each event of one thread. A mark that tells the stage holds from its position to the next such mark.
@@ -46,7 +46,7 @@ class InferredStage {
 
   /** A plan that was accepted is carried out next. */
   private plan(event: SessionEvent): void {
-    this.stage = event.kind === "tool_result" && succeeded(event) ? "execute" : "plan";
+    this.stage = isAcceptedPlan(event) ? "execute" : "plan";
   }
 
   private edit(event: SessionEvent): void {

@@ -1,12 +1,12 @@
+import { stubBinaryJson } from "../../events/clean";
 import { describeCall } from "../../events/describe-call";
 import { rawJson, textOfBlock, textOfContent } from "../content";
-import { isObject, type JsonObject, objectAt, stringAt } from "../json";
-import { stubBinaryJson } from "../../events/clean";
-import { type EventFields } from "../record-writer";
+import { isObject, type JsonObject, lookUp, objectAt, stringAt } from "../json";
+import type { EventFields } from "../record-writer";
 import { inputField } from "../tool-input";
-import { requestOf } from "./requests";
-import { attributedSkill, type Call, type RecordInput } from "./state";
 import { tellPlanMode } from "./plan-mode";
+import { requestOf } from "./requests";
+import { attributedSkill, type Call, type RecordInput, speak } from "./state";
 
 /** Model name of records that the program wrote itself: API errors, interruptions. No request was paid for them. */
 const SYNTHETIC_MODEL = "<synthetic>";
@@ -24,7 +24,7 @@ export function readAssistant(input: RecordInput): string | null {
     const fields = eventOf(input, block);
     if (fields) writer.add({ ...fields, requestId, ...(skill ? { skill } : {}) });
   }
-  trail.lastSpoken = { seq: writer.seq, messageId: stringAt(message, "id") ?? null };
+  speak(trail, writer.seq, stringAt(message, "id") ?? null);
   return null;
 }
 
@@ -51,7 +51,7 @@ const BLOCK_READERS: Readonly<Record<string, BlockReader>> = {
 function eventOf(input: RecordInput, block: unknown): EventFields | null {
   if (!isObject(block)) return { kind: "other", text: rawJson(block, input.file.options.sha256) };
   const type = stringAt(block, "type") ?? "";
-  const reader = BLOCK_READERS[type];
+  const reader = lookUp(BLOCK_READERS, type);
   if (reader) return reader(input, block);
   // Results of tools that ran at the provider stand in the response itself.
   if (type.endsWith("_tool_result")) return serverResult(input, block);
@@ -91,7 +91,7 @@ const DEFAULT_AGENT = "general-purpose";
 function noteAgentCall(input: RecordInput, call: Call, callId: string, args: JsonObject): void {
   const prompt = stringAt(args, "prompt");
   if (prompt === undefined) return;
-  const type = stringAt(args, "subagent_type") ?? DEFAULT_AGENT;
-  call.agent = { type, label: stringAt(args, "description") ?? prompt };
-  input.session.agentCallsByPrompt.set(prompt.trim(), callId);
+  const agent = stringAt(args, "subagent_type") ?? DEFAULT_AGENT;
+  call.agent = { callId, thread: input.thread, agent, label: stringAt(args, "description") ?? prompt };
+  input.file.noteAgentCall(prompt, call.agent);
 }

@@ -1,5 +1,5 @@
 import { rawJson, textOfContent } from "../content";
-import { type JsonObject, listAt, objectAt, stringAt } from "../json";
+import { type JsonObject, listAt, lookUp, objectAt, stringAt } from "../json";
 import { tellPlanMode } from "./plan-mode";
 import type { RecordInput, RecordReader } from "./state";
 import { readUserText } from "./user-text";
@@ -9,7 +9,7 @@ export const readAttachment: RecordReader = (input) => {
   const attachment = objectAt(input.record, "attachment");
   const type = stringAt(attachment, "type") ?? "unknown";
   if (type === "plan_mode" || type === "plan_mode_exit") tellPlanMode(input, type === "plan_mode");
-  const reader = READERS[type];
+  const reader = lookUp(READERS, type);
   if (reader) return reader(input, attachment);
   const { type: _type, ...rest } = attachment;
   const kind = NOTICES.has(type) ? "system" : "other";

@@ -1,5 +1,5 @@
 import { rawJson } from "../content";
-import { type JsonObject, objectAt, stringAt } from "../json";
+import { type JsonObject, lookUp, objectAt, stringAt } from "../json";
 import { tellPlanMode } from "./plan-mode";
 import type { ClaudeFile, ClaudeSession, RecordInput, RecordReader } from "./state";
 
@@ -7,7 +7,7 @@ import type { ClaudeFile, ClaudeSession, RecordInput, RecordReader } from "./sta
 export const readSystem: RecordReader = (input) => {
   const subtype = stringAt(input.record, "subtype") ?? "unknown";
   if (UNSEEN_SUBTYPES.has(subtype)) return `system: ${subtype}`;
-  const reader = SUBTYPE_READERS[subtype];
+  const reader = lookUp(SUBTYPE_READERS, subtype);
   if (reader) return reader(input);
   input.writer.add({ kind: "other", text: rawJson(input.record, input.file.options.sha256) });
   return null;
@@ -15,7 +15,9 @@ export const readSystem: RecordReader = (input) => {
 
 /** Shown to the user or kept for the books; the model does not read them. */
 const UNSEEN_SUBTYPES = new Set(
-  "stop_hook_summary turn_duration away_summary bridge_status scheduled_task_fire informational session_start".split(" "),
+  "stop_hook_summary turn_duration away_summary bridge_status scheduled_task_fire informational session_start".split(
+    " ",
+  ),
 );
 
 const SUBTYPE_READERS: Readonly<Record<string, RecordReader>> = {
@@ -48,7 +50,8 @@ function readApiError({ writer, record }: RecordInput): null {
 
 function readLocalCommand({ writer, record }: RecordInput): string | null {
   const text = stringAt(record, "content") ?? "";
-  if (/^(?:<local-command-stdout>\s*<\/local-command-stdout>)?$/.test(text.trim())) return "system: empty local_command";
+  if (/^(?:<local-command-stdout>\s*<\/local-command-stdout>)?$/.test(text.trim()))
+    return "system: empty local_command";
   writer.add({ kind: "system", text });
   return null;
 }
@@ -67,21 +70,24 @@ const TITLE_FIELDS: Readonly<Record<string, readonly [field: string, rank: numbe
   "custom-title": ["customTitle", 3],
 };
 
-/** Reads a title. A `summary` often names a record of another file: it titles the session that has this record. */
+/** Reads a title. A person's own counts for more than one that the model made. */
 export function readTitle(file: ClaudeFile, session: ClaudeSession | null, record: JsonObject): string | null {
   const type = stringAt(record, "type") ?? "";
-  const [field, rank] = TITLE_FIELDS[type] ?? ["title", 0];
+  const [field, rank] = lookUp(TITLE_FIELDS, type) ?? ["title", 0];
   const title = stringAt(record, field);
   if (title === undefined) return `${type}: empty`;
+  if (type === "summary") return readSummaryTitle(file, record, title);
+  if (session) return setTitle(session, title, rank) ? null : `${type}: repeated`;
   const sessionId = stringAt(record, "sessionId");
-  if (type !== "summary" && session === null) {
-    if (sessionId) file.titlesBySession.set(sessionId, { title, rank });
-    return `${type}: before its session`;
-  }
-  if (type !== "summary") return session && setTitle(session, title, rank) ? null : `${type}: repeated`;
+  if (sessionId) file.titlesBySession.set(sessionId, { title, rank });
+  return `${type}: before its session`;
+}
+
+/** A `summary` often names a record of another file: it titles the session that has this record. */
+function readSummaryTitle(file: ClaudeFile, record: JsonObject, title: string): string | null {
   const leaf = stringAt(record, "leafUuid");
   const owner = leaf ? file.nodes.get(leaf)?.session : undefined;
-  if (owner !== undefined) return setTitle(file.session(owner), title, rank) ? null : "summary: repeated";
+  if (owner !== undefined) return setTitle(file.session(owner), title, SUMMARY_RANK) ? null : "summary: repeated";
   if (leaf) file.titlesByLeaf.set(leaf, title);
   return "summary: of a record outside the file, or after it";
 }

@@ -1,15 +1,31 @@
 import { rawJson } from "../content";
 import { instantOf } from "../fields";
-import { type JsonObject, stringAt } from "../json";
+import { type JsonObject, lookUp, stringAt } from "../json";
 import { JsonLines } from "../lines";
-import { emptyReport, noteBadLine, noteSkipped, type TranscriptOptions, type TranscriptReport } from "../options";
+import {
+  type AgentCall,
+  emptyReport,
+  noteBadLine,
+  noteSkipped,
+  type TranscriptOptions,
+  type TranscriptReport,
+} from "../options";
 import type { SessionPart, TranscriptParser } from "../parser";
 import { takeParts } from "../parts";
 import { RecordWriter } from "../record-writer";
 import { readAssistant } from "./assistant";
 import { readAttachment } from "./attachment";
+import { noteSessionStart } from "./branches";
 import { fileRole } from "./file-role";
-import { isTitle, readPermissionMode, readSystem, readTitle, setTitle, SUMMARY_RANK, UNSEEN_TYPES } from "./other-records";
+import {
+  isTitle,
+  readPermissionMode,
+  readSystem,
+  readTitle,
+  SUMMARY_RANK,
+  setTitle,
+  UNSEEN_TYPES,
+} from "./other-records";
 import { ClaudeFile, type ClaudeSession, MAIN_THREAD, type RecordInput, type RecordReader } from "./state";
 import { threadOf } from "./threads";
 import { readUser } from "./user";
@@ -38,6 +54,11 @@ export class ClaudeCodeParser implements TranscriptParser {
       onRecord: (record, byteOffset, line, recovered) => this.#record(record, byteOffset, line, recovered),
       onBadLine: (line, byteOffset, reason) => noteBadLine(this.report, line, byteOffset, reason),
     });
+  }
+
+  /** Calls that started agents so far, by prompt; for the parsers of the sub-agents' files. */
+  get agentCalls(): ReadonlyMap<string, AgentCall> {
+    return this.#file.agentCalls;
   }
 
   push(chunk: Uint8Array): SessionPart[] {
@@ -78,20 +99,40 @@ function readRecord(file: ClaudeFile, record: JsonObject, byteOffset: number): s
   if (isTitle(type)) return readTitle(file, session, record);
   if (session === null) return UNSEEN_TYPES.has(type) ? type : `${type}: no session`;
   const uuid = stringAt(record, "uuid") ?? null;
-  if (uuid !== null && file.nodes.has(uuid)) return `${type}: repeated`;
+  const why = uuid === null ? null : whyCopied(file, session, uuid);
+  if (why !== null) return `${type}: ${why}`;
+  const input = recordInput(file, session, record, uuid, byteOffset);
+  const before = session.draft.additions;
+  if (type === "progress" || type === "attachment") noteSessionStart(input);
+  const unread = UNSEEN_TYPES.has(type) ? type : readContent(input, type);
+  noteNode(input);
+  return session.draft.additions > before ? null : unread;
+}
+
+/** History is copied inside one file by resumes, and into other files by forks and hand-offs. */
+function whyCopied(file: ClaudeFile, session: ClaudeSession, uuid: string): string | null {
+  if (file.nodes.has(uuid)) return "repeated";
+  const owner = file.options.ownerOf?.(uuid);
+  return owner !== undefined && owner !== session.id ? "copied from another session" : null;
+}
+
+function recordInput(
+  file: ClaudeFile,
+  session: ClaudeSession,
+  record: JsonObject,
+  uuid: string | null,
+  byteOffset: number,
+): RecordInput {
   const at = instantOf(record["timestamp"]) ?? session.draft.lastAt ?? UNKNOWN_INSTANT;
   const thread = threadOf(file, session, record, uuid);
   const writer = new RecordWriter(session.draft, thread, uuid ?? `${thread}@${byteOffset}`, at, byteOffset);
-  const input: RecordInput = { file, session, record, uuid, thread, trail: session.trail(thread), writer };
-  if (UNSEEN_TYPES.has(type)) {
-    noteNode(input);
-    return type;
-  }
-  session.draft.lastAt = at;
+  return { file, session, record, uuid, thread, trail: session.trail(thread), writer };
+}
+
+function readContent(input: RecordInput, type: string): string | null {
+  input.session.draft.lastAt = input.writer.at;
   tellHeader(input);
-  const why = (READERS[type] ?? readUnknown)(input);
-  noteNode(input);
-  return why;
+  return (lookUp(READERS, type) ?? readUnknown)(input) ?? `${type}: nothing new`;
 }
 
 const readUnknown: RecordReader = ({ writer, record, file }) => {

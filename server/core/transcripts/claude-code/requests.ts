@@ -57,7 +57,7 @@ export function requestOf(input: RecordInput, message: JsonObject): string | nul
 function handOut(input: RecordInput, message: JsonObject, state: RequestState): void {
   input.session.draft.request({
     id: state.id,
-    thread: input.thread,
+    thread: input.writer.thread,
     seq: state.seq,
     at: state.at,
     model: fitName(stringAt(message, "model")),

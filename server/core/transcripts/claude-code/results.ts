@@ -1,6 +1,5 @@
-import type { Outcome, ToolClass } from "../../events/kinds";
+import type { EventKind, Outcome, ToolClass } from "../../events/kinds";
 import { handsBackAgentOutput } from "../../events/tool-table";
-import type { EventKind } from "../../events/kinds";
 import { textOfContent } from "../content";
 import { isObject, type JsonObject, stringAt } from "../json";
 import { tellPlanMode } from "./plan-mode";
@@ -18,7 +17,10 @@ const OUTCOME_TEXTS: readonly (readonly [Outcome, RegExp])[] = [
   ["collateral", /Sibling tool call errored|Cancelled: parallel tool call/],
   ["aborted", /^\[Request interrupted by user|Request was aborted|Command was aborted|tool use was cancelled/i],
   ["refused", /^The user doesn't want to (?:proceed|take this action)/],
-  ["refused", /^Permission to use \S+ (?:with|has been)[\s\S]* denied|^Permission [^\n]*denied|denied by your permission settings/],
+  [
+    "refused",
+    /^Permission to use \S+ (?:with|has been)[\s\S]* denied|^Permission [^\n]*denied|denied by your permission settings/,
+  ],
   ["refused", /haven't granted it yet|requires approval|^The agent proposed a plan that was rejected/],
 ];
 
@@ -71,7 +73,7 @@ function outcomeOf(isError: boolean, text: string, details: JsonObject): Outcome
 function exitCodeOf(call: Call | undefined, isError: boolean, text: string, details: JsonObject): number | undefined {
   if (isError) {
     const told = /^(?:Error: )?Exit code (-?\d+)/.exec(text);
-    return told ? Number(told[1]) : undefined;
+    return told && Number.isSafeInteger(Number(told[1])) ? Number(told[1]) : undefined;
   }
   const isFinished = call?.tool === "Bash" && details["interrupted"] === false;
   const isOpen = details["backgroundTaskId"] !== undefined || details["returnCodeInterpretation"] !== undefined;
@@ -85,7 +87,7 @@ function nameAgentThread(input: RecordInput, call: Call, callId: string, text: s
   const told = input.file.options.agentTypes?.get(agentId) ?? stringAt(details, "agentType");
   input.session.draft.thread({
     key: agentId,
-    agent: told ?? call.agent.type,
+    agent: told ?? call.agent.agent,
     parentKey: call.thread,
     spawnedByCallId: callId,
     label: call.agent.label,
@@ -100,4 +102,3 @@ export function structuredResult(record: JsonObject, resultCount: number): unkno
 export function isResultBlock(block: unknown): block is JsonObject {
   return isObject(block) && block["type"] === "tool_result";
 }
-

@@ -2,10 +2,10 @@ import type { ToolClass } from "../../events/kinds";
 import { skillName } from "../../events/paths";
 import { BoundedMap } from "../bounded-map";
 import { type JsonObject, stringAt } from "../json";
-import type { TranscriptOptions, TranscriptReport } from "../options";
+import type { AgentCall, TranscriptOptions, TranscriptReport } from "../options";
 import { SessionDraft } from "../parts";
 import type { RecordWriter } from "../record-writer";
-import { type FileRole, isAuxiliaryAgent } from "./file-role";
+import type { FileRole } from "./file-role";
 import type { RequestState } from "./requests";
 
 export const MAIN_THREAD = "main";
@@ -17,7 +17,7 @@ export interface Call {
   skill: string | null;
   thread: string;
   /** For calls that start an agent. */
-  agent: { type: string; label: string | undefined } | null;
+  agent: AgentCall | null;
 }
 
 /** A record's place, for what hangs on it by `parentUuid`. */
@@ -35,24 +35,36 @@ export interface Trail {
   lastSpoken: { seq: number; messageId: string | null } | null;
   lastResultSeq: number;
   prompts: number;
+  /** False once something was said since the last clear. */
+  isEmpty: boolean;
+  /** True from a resume until something is said: every hook of a resume tells it again. */
+  isResumed: boolean;
   /** True between a compaction boundary and the summary that follows it. */
   awaitsSummary: boolean;
   /** The slash command whose body may follow. */
   command: { uuid: string; name: string } | null;
 }
 
+/** Notes that something was said: the last prompt or response is what later branches are judged against. */
+export function speak(trail: Trail, seq: number, messageId: string | null): void {
+  trail.lastSpoken = { seq, messageId };
+  trail.isEmpty = false;
+  trail.isResumed = false;
+}
+
 /** Calls, records and requests refer back over short distances; these limits hold the state of any file small. */
 const MAX_CALLS = 50_000;
 const MAX_NODES = 200_000;
 const MAX_REQUESTS = 4_096;
-const MAX_OPEN_AGENT_PROMPTS = 1_024;
+const MAX_AGENT_CALLS = 10_000;
+const MAX_PENDING_TITLES = 1_024;
 
 export class ClaudeSession {
   readonly id: string;
   readonly draft: SessionDraft;
   readonly requests = new BoundedMap<string, RequestState>(MAX_REQUESTS);
-  /** Calls that start agents by their prompt: old files tell a sub-agent's call by nothing else. */
-  readonly agentCallsByPrompt = new BoundedMap<string, string>(MAX_OPEN_AGENT_PROMPTS);
+  /** The inline sub-agent that wrote last, for records whose parent is missing. */
+  inlineThread: string | null = null;
   /** Rank of the title told so far: a person's own counts for more than one made by the model. */
   titleRank = 0;
   readonly #trails = new Map<string, Trail>();
@@ -65,7 +77,15 @@ export class ClaudeSession {
   trail(thread: string): Trail {
     const known = this.#trails.get(thread);
     if (known) return known;
-    const trail: Trail = { lastSpoken: null, lastResultSeq: -1, prompts: 0, awaitsSummary: false, command: null };
+    const trail: Trail = {
+      lastSpoken: null,
+      lastResultSeq: -1,
+      prompts: 0,
+      isEmpty: true,
+      isResumed: false,
+      awaitsSummary: false,
+      command: null,
+    };
     this.#trails.set(thread, trail);
     return trail;
   }
@@ -84,10 +104,12 @@ export class ClaudeFile {
   readonly sessions = new Map<string, ClaudeSession>();
   readonly calls = new BoundedMap<string, Call>(MAX_CALLS);
   readonly nodes = new BoundedMap<string, Node>(MAX_NODES);
+  /** Calls that started agents, by prompt: some files tell a sub-agent's call by nothing else. */
+  readonly agentCalls = new Map<string, AgentCall>();
   /** Titles of `summary` records by the record that they name. */
-  readonly titlesByLeaf = new BoundedMap<string, string>(MAX_OPEN_AGENT_PROMPTS);
+  readonly titlesByLeaf = new BoundedMap<string, string>(MAX_PENDING_TITLES);
   /** Titles told before their session had a record. */
-  readonly titlesBySession = new BoundedMap<string, PendingTitle>(MAX_OPEN_AGENT_PROMPTS);
+  readonly titlesBySession = new BoundedMap<string, PendingTitle>(MAX_PENDING_TITLES);
   current: ClaudeSession | null = null;
 
   constructor(options: TranscriptOptions, report: TranscriptReport, role: FileRole) {
@@ -104,13 +126,13 @@ export class ClaudeFile {
     return session;
   }
 
-  /** Registers a sub-agent's thread with what its file and its records tell. */
-  openAgentThread(session: ClaudeSession, agentId: string, agent: string | undefined): void {
-    session.draft.thread({
-      key: agentId,
-      agent: this.options.agentTypes?.get(agentId) ?? agent,
-      auxiliary: isAuxiliaryAgent(agentId) || undefined,
-    });
+  noteAgentCall(prompt: string, call: AgentCall): void {
+    if (this.agentCalls.size < MAX_AGENT_CALLS) this.agentCalls.set(prompt.trim(), call);
+  }
+
+  /** The call that gave a sub-agent its prompt: of this file, or of its parent's. */
+  agentCallOf(prompt: string): AgentCall | undefined {
+    return this.agentCalls.get(prompt.trim()) ?? this.options.agentCalls?.get(prompt.trim());
   }
 }
 

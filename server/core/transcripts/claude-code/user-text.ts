@@ -1,9 +1,9 @@
 import type { EventKind, Outcome } from "../../events/kinds";
 import { skillName } from "../../events/paths";
-import { objectAt, stringAt } from "../json";
+import { lookUp, objectAt, stringAt } from "../json";
 import type { EventFields } from "../record-writer";
-import { noteRewind } from "./rewind";
-import { attributedSkill, type RecordInput } from "./state";
+import { noteClear, noteRewind } from "./branches";
+import { attributedSkill, type RecordInput, speak } from "./state";
 
 /** Texts that Claude Code writes in the user's name, by their beginning. What no row knows was typed by a person. */
 const TEXT_KINDS: readonly (readonly [RegExp, EventKind, Outcome?])[] = [
@@ -44,32 +44,48 @@ function isNotification(record: RecordInput["record"]): boolean {
 }
 
 /** What the user typed; reminders inside are rules that the program injected. */
-export function readPrompt(input: RecordInput, text: string): null {
+function readPrompt(input: RecordInput, text: string): null {
   const { writer, trail } = input;
   const { typed, reminders } = splitReminders(text);
   if (typed !== "") {
-    noteRewind(input);
+    noteRewind(input, typed);
     trail.prompts++;
     trail.command = null;
-    trail.lastSpoken = { seq: writer.seq, messageId: null };
+    speak(trail, writer.seq, null);
     writer.add({ kind: "user_prompt", text: typed });
   }
   for (const reminder of reminders) writer.add(ruleInjection(reminder));
   return null;
 }
 
-const REMINDER = /<system-reminder>[\s\S]*?<\/system-reminder>/g;
+const REMINDER_OPENS = "<system-reminder>";
+const REMINDER_CLOSES = "</system-reminder>";
 
+/** One pass over the text, so that openers without a close cost nothing extra. */
 function splitReminders(text: string): { typed: string; reminders: string[] } {
-  const reminders = text.match(REMINDER) ?? [];
-  return { typed: reminders.length === 0 ? text : text.replace(REMINDER, "").trim(), reminders };
+  const reminders: string[] = [];
+  const typed: string[] = [];
+  let at = 0;
+  for (;;) {
+    const start = text.indexOf(REMINDER_OPENS, at);
+    const end = start === -1 ? -1 : text.indexOf(REMINDER_CLOSES, start);
+    if (end === -1) break;
+    typed.push(text.slice(at, start));
+    at = end + REMINDER_CLOSES.length;
+    reminders.push(text.slice(start, at));
+  }
+  typed.push(text.slice(at));
+  const rest = typed.join("");
+  return { typed: reminders.length === 0 ? text : rest.trim(), reminders };
 }
 
 /** Reminders quote rule files as `Contents of /path/CLAUDE.md (project instructions):`. */
 const QUOTED_FILE = /Contents of (\S[^\n]*?\.(?:md|mdc|txt|json))(?= \(|:)/;
 
-export function ruleInjection(text: string): EventFields {
-  const path = QUOTED_FILE.exec(text)?.[1];
+const MAX_QUOTE_SEARCH = 4_000;
+
+function ruleInjection(text: string): EventFields {
+  const path = QUOTED_FILE.exec(text.slice(0, MAX_QUOTE_SEARCH))?.[1];
   return { kind: "rule_injection", text, ...(path ? { path } : {}) };
 }
 
@@ -77,10 +93,7 @@ export function ruleInjection(text: string): EventFields {
 function readCommand(input: RecordInput, text: string): null {
   const { writer, trail, uuid } = input;
   const name = /<command-name>\s*\/?([^<]*)<\/command-name>/.exec(text)?.[1]?.trim() ?? "";
-  if (name === "clear") {
-    writer.boundary("clear");
-    trail.lastSpoken = null;
-  }
+  if (name === "clear") noteClear(input);
   if (PROGRAM_COMMANDS.has(name)) {
     writer.add({ kind: "system", text });
     return null;
@@ -101,7 +114,7 @@ function readNotification({ file, writer }: RecordInput, text: string): null {
     kind: isShellNotice ? "system" : "agent_output",
     text,
     tool: call?.tool,
-    ...(NOTIFICATION_OUTCOMES[status] ? { outcome: NOTIFICATION_OUTCOMES[status] } : {}),
+    outcome: lookUp(NOTIFICATION_OUTCOMES, status),
   });
   return null;
 }
@@ -121,6 +134,7 @@ export function readSummary({ writer, trail }: RecordInput, text: string): null 
   if (!trail.awaitsSummary) writer.boundary("compaction");
   trail.awaitsSummary = false;
   trail.lastSpoken = null;
+  trail.isEmpty = false;
   writer.add({ kind: "summary", text });
   return null;
 }
@@ -131,10 +145,13 @@ const SKILL_FOLDER = /^Base directory for this skill: ([^\n]+)/;
 export function readMetaText(input: RecordInput, text: string): null {
   const { writer, record, file, trail } = input;
   const trimmed = text.trim();
-  const folder = SKILL_FOLDER.exec(trimmed)?.[1]?.trim().replace(/[\\/]+$/, "");
+  const folder = SKILL_FOLDER.exec(trimmed)?.[1]
+    ?.trim()
+    .replace(/[\\/]+$/, "");
   const callId = stringAt(record, "sourceToolUseID");
   const call = callId ? file.calls.get(callId) : undefined;
-  if (folder !== undefined || call?.toolClass === "skill") return readSkillBody(input, text, folder, call?.skill ?? null);
+  if (folder !== undefined || call?.toolClass === "skill")
+    return readSkillBody(input, text, folder, call?.skill ?? null);
   const isReminder = trimmed.startsWith("<system-reminder>");
   const isCommandBody = trail.command !== null && record["parentUuid"] === trail.command.uuid;
   if (isReminder || isCommandBody) {
@@ -152,7 +169,7 @@ function readSkillBody(input: RecordInput, text: string, folder: string | undefi
   const { writer, trail, record } = input;
   const byFolder = folder?.split(/[\\/]/).at(-1);
   const byCommand = trail.command ? skillName(trail.command.name) : undefined;
-  const skill = byFolder ?? called ?? byCommand ?? attributedSkill(record) ?? "unknown";
+  const skill = (byFolder || undefined) ?? called ?? byCommand ?? attributedSkill(record) ?? "unknown";
   trail.command = null;
   writer.add({ kind: "skill_load", text, skill, ...(folder ? { path: `${folder}/SKILL.md` } : {}) });
   return null;

@@ -1,7 +1,7 @@
 import { textOfContent } from "../content";
 import { objectAt, stringAt } from "../json";
-import { isResultBlock, readResult, structuredResult } from "./results";
 import { tellPlanMode } from "./plan-mode";
+import { isResultBlock, readResult, structuredResult } from "./results";
 import type { RecordInput } from "./state";
 import { readMetaText, readSummary, readUserText } from "./user-text";
 

@@ -1,11 +1,11 @@
-import { isObject, numberAt, objectAt, stringAt } from "../json";
+import { integerAt, isObject, lookUp, objectAt, stringAt } from "../json";
 import { addPrompt } from "./messages";
 import type { CodexReader, CodexRecord } from "./state";
 
 /** Reads an `event_msg`: what the interface showed. Most repeat a response item; those are skipped by name. */
 export const readEventMessage: CodexReader = (input) => {
   const type = stringAt(input.payload, "type") ?? "unknown";
-  const reader = READERS[type];
+  const reader = lookUp(READERS, type);
   return reader ? reader(input) : `event_msg: ${type}`;
 };
 
@@ -33,7 +33,7 @@ function readUserMessage(input: CodexRecord): string | null {
 function readTokenCount({ file, payload, writer }: CodexRecord): string | null {
   const info = payload["info"];
   const before = file.draft.additions;
-  if (isObject(info) && file.isMain) file.draft.tellWindow(numberAt(info, "model_context_window"));
+  if (isObject(info) && file.isMain) file.draft.tellWindow(integerAt(info, "model_context_window"));
   file.count(info, writer);
   if (file.draft.additions > before) return null;
   return isObject(info) ? "token_count: repeated" : "token_count: no usage";
@@ -45,13 +45,17 @@ function readAbort({ file, payload, writer }: CodexRecord): string | null {
   const isTold = file.abortNoted;
   file.abortNoted = false;
   if (isTold) return "event_msg: turn_aborted";
-  writer.add({ kind: "system", outcome: "aborted", text: `Turn aborted: ${stringAt(payload, "reason") ?? "unknown reason"}` });
+  writer.add({
+    kind: "system",
+    outcome: "aborted",
+    text: `Turn aborted: ${stringAt(payload, "reason") ?? "unknown reason"}`,
+  });
   return null;
 }
 
 /** An undo: the last n turns leave the visible branch. */
 function readRollback({ file, payload, writer }: CodexRecord): string | null {
-  const turns = numberAt(payload, "num_turns") ?? 0;
+  const turns = integerAt(payload, "num_turns") ?? 0;
   if (turns <= 0) return "event_msg: thread_rolled_back";
   const firstDropped = file.promptSeqs.at(-turns);
   file.promptSeqs.length = Math.max(0, file.promptSeqs.length - turns);
@@ -77,7 +81,7 @@ function readName({ file, payload }: CodexRecord): string | null {
 
 function readCommandEnd({ file, payload }: CodexRecord): string {
   const callId = stringAt(payload, "call_id");
-  const exitCode = numberAt(payload, "exit_code");
+  const exitCode = integerAt(payload, "exit_code");
   if (callId !== undefined && exitCode !== undefined) file.exitCodes.set(callId, exitCode);
   return "event_msg: exec_command_end";
 }
@@ -108,7 +112,7 @@ function readSpawn({ file, payload }: CodexRecord): string | null {
 function readTurnStart({ file, payload }: CodexRecord): string | null {
   file.closeRequest();
   const before = file.draft.additions;
-  if (file.isMain) file.draft.tellWindow(numberAt(payload, "model_context_window"));
+  if (file.isMain) file.draft.tellWindow(integerAt(payload, "model_context_window"));
   return file.draft.additions > before ? null : "event_msg: task_started";
 }
 

@@ -14,7 +14,7 @@ export interface RolloutIdentity {
   isFork: boolean;
 }
 
-export const MAIN_THREAD = "main";
+const MAIN_THREAD = "main";
 
 /** Agents that Codex starts for itself. */
 const AUXILIARY_SOURCES = new Set(["compact", "memory_consolidation"]);
@@ -23,26 +23,35 @@ const AUXILIARY_SOURCES = new Set(["compact", "memory_consolidation"]);
 export function identityOf(meta: JsonObject): RolloutIdentity | null {
   const id = stringAt(meta, "id") ?? stringAt(meta, "session_id");
   if (id === undefined) return null;
-  const isFork = stringAt(meta, "forked_from_id") !== undefined;
   const subagent = objectAt(meta, "source")["subagent"];
-  if (subagent === undefined || subagent === null) {
-    return { id, sessionId: id, thread: MAIN_THREAD, parentKey: undefined, agent: "main", auxiliary: false, isFork };
-  }
-  const spawn = isObject(subagent) ? objectAt(subagent, "thread_spawn") : {};
+  const own = ownSession(id, stringAt(meta, "forked_from_id") !== undefined);
+  return subagent === undefined || subagent === null ? own : subagentIdentity(own, meta, subagent);
+}
+
+/** A rollout that is a session of its own. */
+export function ownSession(id: string, isFork = false): RolloutIdentity {
+  return { id, sessionId: id, thread: MAIN_THREAD, parentKey: undefined, agent: "main", auxiliary: false, isFork };
+}
+
+/** `source.subagent` is a name, `{other: name}` or `{thread_spawn: {parent_thread_id, agent_role, …}}`. */
+function subagentIdentity(own: RolloutIdentity, meta: JsonObject, subagent: unknown): RolloutIdentity {
+  const details = isObject(subagent) ? subagent : {};
+  const spawn = objectAt(details, "thread_spawn");
+  const named = typeof subagent === "string" ? subagent : stringAt(details, "other");
+  const agent = stringAt(spawn, "agent_role") ?? stringAt(spawn, "agent_nickname") ?? named ?? "subagent";
+  const auxiliary = named !== undefined && AUXILIARY_SOURCES.has(named);
   const parent = stringAt(spawn, "parent_thread_id") ?? stringAt(meta, "parent_thread_id");
-  // Newer files name the root session; the parent of a sub-agent's sub-agent is a thread of it.
+  const sessionId = rootSession(own.id, meta) ?? parent;
+  // Without a parent the sub-agent can only stand for itself.
+  if (sessionId === undefined) return { ...own, agent, auxiliary };
+  const parentKey = parent === undefined || parent === sessionId ? MAIN_THREAD : parent;
+  return { ...own, sessionId, thread: own.id, parentKey, agent, auxiliary };
+}
+
+/** Newer files name the root session; the parent of a sub-agent's sub-agent is a thread of it. */
+function rootSession(id: string, meta: JsonObject): string | undefined {
   const root = stringAt(meta, "session_id");
-  const sessionId = root && root !== id ? root : (parent ?? id);
-  const named = typeof subagent === "string" ? subagent : stringAt(isObject(subagent) ? subagent : {}, "other");
-  return {
-    id,
-    sessionId,
-    thread: sessionId === id ? MAIN_THREAD : id,
-    parentKey: sessionId === id ? undefined : parent === undefined || parent === sessionId ? MAIN_THREAD : parent,
-    agent: stringAt(spawn, "agent_role") ?? stringAt(spawn, "agent_nickname") ?? named ?? "subagent",
-    auxiliary: named !== undefined && AUXILIARY_SOURCES.has(named),
-    isFork,
-  };
+  return root === id ? undefined : root;
 }
 
 /** The id in `rollout-<local time>-<uuid>.jsonl`. */
@@ -76,7 +85,8 @@ export class CopiedPrefix {
     const at = instantOf(record["timestamp"]);
     if (at !== undefined && Date.parse(at) > this.#forkedAtMs + FORK_SETTLES_MS) return true;
     const payload = objectAt(record, "payload");
-    const startedAt = payload["type"] === "task_started" || payload["type"] === "turn_started" ? payload["started_at"] : null;
+    const startedAt =
+      payload["type"] === "task_started" || payload["type"] === "turn_started" ? payload["started_at"] : null;
     if (typeof startedAt === "number") return startedAt >= Math.floor(this.#forkedAtMs / 1000);
     const turnAt = record["type"] === "turn_context" ? timeOfUuid7(stringAt(payload, "turn_id")) : null;
     return turnAt !== null && turnAt >= this.#forkedAtMs;

@@ -1,9 +1,9 @@
-import { describeCall } from "../../events/describe-call";
 import { stubBinaryJson } from "../../events/clean";
+import { describeCall } from "../../events/describe-call";
 import type { EventKind, ToolClass } from "../../events/kinds";
 import { handsBackAgentOutput } from "../../events/tool-table";
 import { rawJson, textOfContent } from "../content";
-import { isObject, listAt, objectAt, parseObject, stringAt } from "../json";
+import { isObject, listAt, lookUp, objectAt, parseObject, stringAt } from "../json";
 import type { EventFields } from "../record-writer";
 import { inputField } from "../tool-input";
 import { readInputMessage } from "./messages";
@@ -14,7 +14,7 @@ import type { Call, CodexReader, CodexRecord } from "./state";
 export const readItem: CodexReader = (input) => {
   input.file.isFreshlyCompacted = false;
   const type = stringAt(input.payload, "type") ?? "unknown";
-  const reader = READERS[type];
+  const reader = lookUp(READERS, type);
   if (reader) return reader(input);
   if (type.endsWith("_call")) return readHostedCall(input, type);
   if (type.endsWith("_output")) return readOutput(input);
@@ -78,7 +78,15 @@ function readLocalShell(input: CodexRecord): null {
 
 /** Calls of tools that run at the provider or in Codex itself: `web_search_call`, `tool_search_call`, … */
 function readHostedCall(input: CodexRecord, type: string): null {
-  const { type: _type, id: _id, status: _status, call_id: _callId, execution: _execution, result, ...rest } = input.payload;
+  const {
+    type: _type,
+    id: _id,
+    status: _status,
+    call_id: _callId,
+    execution: _execution,
+    result,
+    ...rest
+  } = input.payload;
   const args = rest["action"] ?? rest["arguments"] ?? rest;
   // A generated image is a payload without a type of its own.
   const size = typeof result === "string" ? { result: `[${result.length.toLocaleString("en-US")} characters]` } : {};

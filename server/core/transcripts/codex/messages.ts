@@ -17,7 +17,12 @@ interface InjectedText {
 const INJECTED: readonly InjectedText[] = [
   { pattern: /^# AGENTS\.md instructions/, kind: "rule_injection", path: agentsFile },
   { pattern: /^<(?:user_instructions|INSTRUCTIONS)>/, kind: "rule_injection" },
-  { pattern: /^<skill>/, kind: "skill_load", path: (text) => tagOf(text, "path"), skill: (text) => tagOf(text, "name") },
+  {
+    pattern: /^<skill>/,
+    kind: "skill_load",
+    path: (text) => tagOf(text, "path"),
+    skill: (text) => tagOf(text, "name"),
+  },
   { pattern: /^<(?:environment_context|skills_instructions|apps_instructions|plugins_instructions)>/, kind: "system" },
   { pattern: /^<turn_aborted>/, kind: "system", outcome: "aborted" },
   { pattern: /^<subagent_notification>/, kind: "agent_output" },
@@ -76,7 +81,8 @@ export function addPrompt(input: CodexRecord, prompt: string, repeated: string):
   const { file, writer } = input;
   const source = input.record["type"] === "event_msg" ? "event" : "message";
   const last = file.lastPrompt;
-  const isRepeat = last !== null && last.source !== source && (last.text.includes(prompt.trim()) || prompt.includes(last.text));
+  const isRepeat =
+    last !== null && last.source !== source && (last.text.includes(prompt.trim()) || prompt.includes(last.text));
   if (isRepeat) {
     file.lastPrompt = null;
     return repeated;

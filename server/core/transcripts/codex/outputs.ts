@@ -1,7 +1,7 @@
 import type { Sha256 } from "../../events/clean";
 import type { Outcome } from "../../events/kinds";
 import { textOfContent } from "../content";
-import { isObject, numberAt, objectAt, parseObject, stringAt } from "../json";
+import { integerAt, isObject, objectAt, parseObject, stringAt } from "../json";
 
 /** A tool's output as it is kept. */
 export interface Output {
@@ -16,7 +16,10 @@ export interface Output {
 /** How Codex tells in plain text that a call did not do its work. */
 const OUTCOME_TEXTS: readonly (readonly [Outcome, RegExp])[] = [
   ["aborted", /^aborted(?: by user)?(?: after|$)/],
-  ["refused", /rejected by (?:the )?user|^(?:exec|patch|command|request)[\w ]* (?:rejected|denied|declined)|user (?:declined|denied|cancelled)/i],
+  [
+    "refused",
+    /rejected by (?:the )?user|^(?:exec|patch|command|request)[\w ]* (?:rejected|denied|declined)|user (?:declined|denied|cancelled)/i,
+  ],
   ["error", /^[\w. ]+ (?:verification )?failed(?::| )/i],
   ["error", /^(?:error|failed|unsupported call|unknown tool|tool call error)\b/i],
 ];
@@ -33,12 +36,18 @@ export function outputOf(value: unknown, knownExitCode: number | undefined, sha2
   const raw = textOfContent(isObject(value) ? value["content"] : value, sha256);
   const packed = raw.startsWith('{"output":') ? parseObject(raw) : null;
   if (packed) {
-    const exitCode = numberAt(objectAt(packed, "metadata"), "exit_code") ?? knownExitCode;
+    const exitCode = integerAt(objectAt(packed, "metadata"), "exit_code") ?? knownExitCode;
     return finish(stringAt(packed, "output") ?? "", exitCode, exitCode !== undefined && exitCode !== 0);
   }
   const told = EXIT_CODE.exec(raw);
-  const exitCode = told ? Number(told[1] ?? told[2]) : knownExitCode;
+  const exitCode = told ? exitCodeOf(told[1] ?? told[2]) : knownExitCode;
   return finish(raw.replace(VOLATILE_LINES, "$1"), exitCode, flagsError(raw), RUNNING.test(raw));
+}
+
+/** No system has codes beyond 32 bits; longer numbers are no exit codes. */
+function exitCodeOf(digits: string | undefined): number | undefined {
+  const code = Number(digits);
+  return Number.isSafeInteger(code) ? code : undefined;
 }
 
 function structuredOutput(value: Record<string, unknown>, knownExitCode: number | undefined, sha256?: Sha256): Output {

@@ -1,13 +1,20 @@
 import { rawJson } from "../content";
 import { instantOf } from "../fields";
-import { type JsonObject, objectAt, stringAt } from "../json";
+import { type JsonObject, lookUp, objectAt, stringAt } from "../json";
 import { JsonLines } from "../lines";
-import { emptyReport, noteBadLine, noteSkipped, type TranscriptOptions, type TranscriptReport } from "../options";
+import {
+  type AgentCall,
+  emptyReport,
+  noteBadLine,
+  noteSkipped,
+  type TranscriptOptions,
+  type TranscriptReport,
+} from "../options";
 import type { SessionPart, TranscriptParser } from "../parser";
 import { takeParts } from "../parts";
 import { RecordWriter } from "../record-writer";
 import { addCompaction, readEventMessage } from "./event-messages";
-import { CopiedPrefix, idOfPath, identityOf, MAIN_THREAD, type RolloutIdentity } from "./identity";
+import { CopiedPrefix, identityOf, idOfPath, ownSession, type RolloutIdentity } from "./identity";
 import { readItem } from "./items";
 import { CodexFile, type CodexReader, type CodexRecord } from "./state";
 
@@ -29,6 +36,9 @@ export class CodexParser implements TranscriptParser {
       onBadLine: (line, byteOffset, reason) => noteBadLine(this.report, line, byteOffset, reason),
     });
   }
+
+  /** Codex names a sub-agent's call on an event of the parent's rollout; nothing is told by prompts. */
+  readonly agentCalls: ReadonlyMap<string, AgentCall> = new Map();
 
   push(chunk: Uint8Array): SessionPart[] {
     this.#lines.push(chunk);
@@ -65,18 +75,7 @@ export class CodexParser implements TranscriptParser {
   /** The first line tells who the file is; a file whose head is lost is named by its path. */
   #identity(first: JsonObject): RolloutIdentity {
     const meta = first["type"] === "session_meta" ? objectAt(first, "payload") : isBareHead(first) ? first : {};
-    const id = idOfPath(this.#options.path) ?? "unknown-session";
-    return (
-      identityOf(meta) ?? {
-        id,
-        sessionId: id,
-        thread: MAIN_THREAD,
-        parentKey: undefined,
-        agent: "main",
-        auxiliary: false,
-        isFork: false,
-      }
-    );
+    return identityOf(meta) ?? ownSession(idOfPath(this.#options.path) ?? "unknown-session");
   }
 }
 
@@ -101,9 +100,9 @@ function readRecord(file: CodexFile, record: JsonObject, byteOffset: number, isF
   if (isBareHead(record)) return readMeta(input, record, isFirst);
   if (file.prefix?.holds(record)) return readCopied(input);
   if (record["record_type"] !== undefined) return `record_type: ${String(record["record_type"])}`;
-  const isBareItem = type !== undefined && record["payload"] === undefined && READERS[type] === undefined;
+  const isBareItem = type !== undefined && record["payload"] === undefined && lookUp(READERS, type) === undefined;
   if (isBareItem) return readItem({ ...input, payload: record });
-  return (READERS[type ?? ""] ?? readUnknown)(input);
+  return (lookUp(READERS, type ?? "") ?? readUnknown)(input);
 }
 
 function recordInput(file: CodexFile, record: JsonObject, byteOffset: number): CodexRecord {

@@ -101,7 +101,13 @@ export class CodexFile {
       hadCalls: false,
     };
     this.#request = request;
-    this.draft.request({ id: request.id, thread: this.identity.thread, seq: request.seq, at: request.at, model: request.model });
+    this.draft.request({
+      id: request.id,
+      thread: fitId(this.identity.thread),
+      seq: request.seq,
+      at: request.at,
+      model: request.model,
+    });
     return request;
   }
 
@@ -128,7 +134,7 @@ export class CodexFile {
     const request = known === null || known.hasUsage ? this.#open(writer) : known;
     request.hasUsage = true;
     const { id, seq, at, model } = request;
-    this.draft.request({ id, thread: this.identity.thread, seq, at, model, usage });
+    this.draft.request({ id, thread: fitId(this.identity.thread), seq, at, model, usage });
     return true;
   }
 }

@@ -128,7 +128,14 @@ export interface EventSpec {
   readonly turn?: number;
   readonly carriedTokens?: number;
   readonly inContext?: boolean;
-  readonly verdict?: { to: string; rule: string; reason: string; evidence?: string[]; after: number; retained?: string };
+  readonly verdict?: {
+    to: string;
+    rule: string;
+    reason: string;
+    evidence?: string[];
+    after: number;
+    retained?: string;
+  };
 }
 
 /** Events with their state and, where given, the shadow plan's verdict. */
@@ -158,32 +165,37 @@ export async function storeEvents(
 type Sql = { query(text: string, values: unknown[]): Promise<unknown> };
 type Ids = { teamId: string; sessionId: string; runId: string; now: Date };
 
-async function storeEvent(sql: Sql, { teamId, sessionId, runId, now }: Ids, event: EventSpec): Promise<void> {
-  const text = event.text ?? event.label ?? event.ref;
+const EVENT = {
+  thread: "",
+  kind: "tool_result",
+  tool: null,
+  callId: null,
+  outcome: null,
+  label: "",
+  tokens: 10,
+  noise: null,
+  residency: "full",
+  turn: 1,
+  carriedTokens: 0,
+  inContext: true,
+} satisfies Partial<EventSpec>;
+
+async function storeEvent(sql: Sql, { teamId, sessionId, runId, now }: Ids, spec: EventSpec): Promise<void> {
+  const event = { ...EVENT, ...spec };
+  const text = event.text ?? (event.label || event.ref);
   const hash = createHash("sha256").update(text).digest();
-  const tokens = event.tokens ?? 10;
+  const bytes = Buffer.byteLength(text);
   await sql.query(
     "INSERT INTO content (team_id, hash, text, bytes, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING",
-    [teamId, hash, text, Buffer.byteLength(text), now],
+    [teamId, hash, text, bytes, now],
   );
   await sql.query(
     `INSERT INTO event (team_id, session_id, entry_id, thread, seq, kind, occurred_at, tool, call_id, outcome, label,
        content_hash, bytes, tokens) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
-      teamId,
-      sessionId,
-      event.ref,
-      event.thread ?? "",
-      event.seq,
-      event.kind ?? "tool_result",
+      ...[teamId, sessionId, event.ref, event.thread, event.seq, event.kind],
       new Date(now.getTime() + event.seq * 1000),
-      event.tool ?? null,
-      event.callId ?? null,
-      event.outcome ?? null,
-      event.label ?? "",
-      hash,
-      Buffer.byteLength(text),
-      tokens,
+      ...[event.tool, event.callId, event.outcome, event.label, hash, bytes, event.tokens],
     ],
   );
   await sql.query(
@@ -191,16 +203,8 @@ async function storeEvent(sql: Sql, { teamId, sessionId, runId, now }: Ids, even
        stage_told, agent, skill, model, noise, noise_since_turn, carried_requests, carried_tokens, cost_nano_usd)
      VALUES ($1, $2, $3, $4, 1, 0, true, $5, $6, 'execute', false, $7, '', '', $8, $9, 3, $10, 5000000)`,
     [
-      teamId,
-      sessionId,
-      event.ref,
-      event.turn ?? 1,
-      event.inContext ?? true,
-      event.residency ?? "full",
-      event.thread || "main",
-      event.noise ?? null,
-      event.noise ? 2 : null,
-      event.carriedTokens ?? 0,
+      ...[teamId, sessionId, event.ref, event.turn, event.inContext, event.residency, event.thread || "main"],
+      ...[event.noise, event.noise ? 2 : null, event.carriedTokens],
     ],
   );
   if (!event.verdict) return;
@@ -208,6 +212,6 @@ async function storeEvent(sql: Sql, { teamId, sessionId, runId, now }: Ids, even
   await sql.query(
     `INSERT INTO verdict (team_id, run_id, entry_id, session_id, from_residency, to_residency, pass, rule, reason, evidence,
        tokens_before, tokens_after, noise, retained) VALUES ($1, $2, $3, $4, 'full', $5, 'dedup', $6, $7, $8, $9, $10, $11, $12)`,
-    [teamId, runId, event.ref, sessionId, to, rule, reason, evidence, tokens, after, event.noise ?? null, retained],
+    [teamId, runId, event.ref, sessionId, to, rule, reason, evidence, event.tokens, after, event.noise, retained],
   );
 }

@@ -52,8 +52,13 @@ function supersede(board: FindingBoard, older: Entry, newer: Entry): boolean {
 /** What shows the text of a file: a successful read, or the call that wrote the whole of it. */
 function shows({ event }: Entry): boolean {
   if (event.kind !== "tool_result" || !succeeded(event)) return false;
-  if (event.toolClass === "write") return event.mutates;
+  if (event.toolClass === "write") return isWholeWrite(event);
   return READS.has(event.toolClass ?? "other") && !event.mutates;
+}
+
+/** A shell line may append, and a deletion shows nothing. */
+function isWholeWrite({ mutates, command, tool }: SessionEvent): boolean {
+  return mutates && command === null && !/delete|remove/i.test(tool ?? "");
 }
 
 function covers(newer: SessionEvent, older: SessionEvent): boolean {

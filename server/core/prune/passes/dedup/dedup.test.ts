@@ -63,6 +63,12 @@ describe("identical results", () => {
     expect(verdictOf(third, third.last)?.evidence).toEqual([second.last]);
   });
 
+  it("leaves what an earlier run or a person set as it is", () => {
+    const session = aSession().read("src/a.ts", { text: BODY }).read("src/a.ts", { text: BODY });
+    const set = session.withResidencies(new Map([[session.last, "retained"]]));
+    expect(residencies(set)).toEqual(["full", "retained"]);
+  });
+
   it("does not take out what is smaller than its marker, but still counts it", () => {
     const session = aSession().read("a", { text: "x" }).read("a", { text: "x" });
     expect(residencies(session)).toEqual(["full", "full"]);
@@ -83,7 +89,7 @@ describe("skill loads", () => {
   });
 
   it("loads again after a compaction", () => {
-    const session = aSession().loadedSkill("tdd", BODY).compacted().loadedSkill("tdd", BODY);
+    const session = aSession().loadedSkill("tdd", BODY).compacted().loadedSkill("tdd", BODY).prompted("next");
     expect(noiseClasses(session)).toEqual([null, null]);
   });
 });

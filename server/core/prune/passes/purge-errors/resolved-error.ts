@@ -1,3 +1,4 @@
+import type { EventKind } from "../../../events/kinds";
 import { failed, succeeded } from "../../outcome";
 import { type Question, questionOf } from "../../question";
 import type { FindingBoard, PruneRule } from "../../rule";
@@ -15,22 +16,20 @@ export const resolvedError: PruneRule = {
   noise: "resolved-error",
   begin(board) {
     const open = new OpenFailures();
-    const unseenEffects = new Map<string, { readonly failure: Entry; readonly success: Entry }[]>();
+    const unseen = new UnseenEffects(board);
     return (entry) => {
-      const { event } = entry;
-      if (event.kind !== "tool_result" && event.kind !== "graph_query" && event.kind !== "memory_query") return;
+      if (!ANSWERS.has(entry.event.kind)) return;
       const question = questionOf(entry);
-      if (question && failed(event)) open.add(entry, question);
+      if (question && failed(entry.event)) open.add(entry, question);
       if (!proves(entry, question)) return;
-      lookAt(entry, unseenEffects, board);
+      unseen.look(entry);
       if (question === null) return;
-      for (const failure of open.resolve(entry, question)) {
-        if (failure.event.mutates && failure.event.command === null) wait(unseenEffects, failure, entry);
-        else report(board, failure, [entry]);
-      }
+      for (const failure of open.resolve(entry, question)) unseen.settle(failure, entry);
     };
   },
 };
+
+const ANSWERS: ReadonlySet<EventKind> = new Set(["tool_result", "graph_query", "memory_query"]);
 
 function report(board: FindingBoard, failure: Entry, evidence: readonly [Entry, ...Entry[]]): void {
   const [success] = evidence;
@@ -58,31 +57,30 @@ function saysSuccess(text: string): boolean {
   return /\b(pass(ed|es|ing)?|ok|success(ful(ly)?)?|succeeded|compiled|built)\b|✓|✔/i.test(withoutZeros);
 }
 
+/** Failed writes that were repeated with success and whose target nobody has looked at since. */
+class UnseenEffects {
+  private readonly waiting = new Map<string, { readonly failure: Entry; readonly success: Entry }[]>();
+
+  constructor(private readonly board: FindingBoard) {}
+
+  settle(failure: Entry, success: Entry): void {
+    const mayHaveWritten = failure.event.mutates && failure.event.command === null;
+    if (!mayHaveWritten) report(this.board, failure, [success]);
+    else upsert(this.waiting, effectKey(failure), () => []).push({ failure, success });
+  }
+
+  /** A successful read of the target shows what a failed write left behind. */
+  look(entry: Entry): void {
+    if (entry.event.mutates || entry.event.target === null) return;
+    const seen = this.waiting.get(effectKey(entry));
+    if (seen === undefined) return;
+    this.waiting.delete(effectKey(entry));
+    for (const { failure, success } of seen) report(this.board, failure, [success, entry]);
+  }
+}
+
 function effectKey(entry: Entry): string {
   return `${entry.context.id}\n${entry.event.target}`;
-}
-
-function wait(
-  unseen: Map<string, { readonly failure: Entry; readonly success: Entry }[]>,
-  failure: Entry,
-  success: Entry,
-): void {
-  const list = unseen.get(effectKey(failure)) ?? [];
-  list.push({ failure, success });
-  unseen.set(effectKey(failure), list);
-}
-
-/** A successful read of the target shows what a failed write left behind. */
-function lookAt(
-  entry: Entry,
-  unseen: Map<string, { readonly failure: Entry; readonly success: Entry }[]>,
-  board: FindingBoard,
-): void {
-  if (entry.event.mutates || entry.event.target === null) return;
-  const waiting = unseen.get(effectKey(entry));
-  if (waiting === undefined) return;
-  unseen.delete(effectKey(entry));
-  for (const { failure, success } of waiting) report(board, failure, [success, entry]);
 }
 
 /** Open failures by window, family, key and folder, so that a success finds what it resolves without a search. */

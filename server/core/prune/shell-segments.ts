@@ -8,7 +8,7 @@ export interface ShellSegment {
   readonly operator: "&&" | "||" | ";" | "|" | "&" | "";
 }
 
-export function splitShell(command: string): ShellSegment[] {
+export function splitSegments(command: string): ShellSegment[] {
   return new ShellLexer(command).segments();
 }
 

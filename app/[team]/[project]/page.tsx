@@ -1,0 +1,22 @@
+import type { Metadata } from "next";
+import { pageData } from "@/app/_lib/api";
+import { OverviewScreen } from "@/components/telemetry/overview-screen";
+import { toSearchParams } from "@/components/telemetry/search-params";
+import { parseFilter } from "@/server/core/telemetry/filter";
+
+export const metadata: Metadata = { title: "Overview" };
+
+type OverviewPageProps = {
+  params: Promise<{ team: string; project: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+export default async function OverviewPage({ params, searchParams }: OverviewPageProps) {
+  const base = await params;
+  const { filter, problems } = parseFilter(toSearchParams(await searchParams));
+  const [overview, project] = await pageData((api) =>
+    Promise.all([api.telemetry.overview({ ...base, filter }), api.projects.get(base)]),
+  );
+  const names = { team: project.team.name, project: project.name };
+  return <OverviewScreen base={base} names={names} overview={overview} problems={problems} />;
+}

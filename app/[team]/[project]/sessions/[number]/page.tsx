@@ -1,0 +1,78 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { type Api, pageData } from "@/app/_lib/api";
+import { SessionScreen } from "@/components/sessions/session-screen";
+import { readTimelineState } from "@/components/sessions/timeline/read-state";
+import { toSearchParams } from "@/components/telemetry/search-params";
+import type { SessionDetail } from "@/server/core/telemetry/session-views";
+
+type SessionPageProps = {
+  params: Promise<{ team: string; project: string; number: string }>;
+  searchParams: Promise<Record<string, string | string[] | undefined>>;
+};
+
+/** Rows that the first paint shows; the browser asks for the rest as it scrolls. */
+const FIRST_ROWS = 60;
+/** Rows before an event that the address names, so that it does not stand at the very top. */
+const ROWS_BEFORE = 20;
+
+export async function generateMetadata({ params }: SessionPageProps): Promise<Metadata> {
+  return { title: `S-${(await params).number}` };
+}
+
+export default async function SessionPage({ params, searchParams }: SessionPageProps) {
+  const { team, project, number: written } = await params;
+  const number = readNumber(written);
+  if (number === null) notFound();
+  const base = { team, project };
+  const query = toSearchParams(await searchParams);
+  const { event } = readTimelineState(query);
+  const shown = await pageData(async (api) => {
+    const [session, owner] = await Promise.all([api.sessions.get({ ...base, number }), api.projects.get(base)]);
+    const place = event === null ? null : await findEvent(api, { ...base, number, ref: event });
+    const thread = chooseThread(session, place?.thread ?? query.get("thread"));
+    return { session, owner, place, thread, ...(await readThread(api, { ...base, number }, thread?.key, place?.ref)) };
+  });
+  return (
+    <SessionScreen
+      base={base}
+      names={{ team: shown.owner.team.name, project: shown.owner.name }}
+      session={shown.session}
+      thread={shown.thread}
+      outline={shown.outline}
+      initialRows={shown.rows}
+      missingEvent={event !== null && shown.place === null ? event : null}
+    />
+  );
+}
+
+function readNumber(text: string): number | null {
+  const number = /^(?:S-)?([1-9]\d{0,8})$/i.exec(text)?.[1];
+  return number === undefined ? null : Number(number);
+}
+
+/** The thread of the event, else of the address, else the main one. */
+function chooseThread(session: SessionDetail, key: string | null) {
+  return session.threads.find((thread) => thread.key === key) ?? session.threads[0] ?? null;
+}
+
+type Place = { team: string; project: string; number: number };
+
+async function findEvent(api: Api, input: Place & { ref: string }) {
+  try {
+    return await api.sessions.resolveRef(input);
+  } catch {
+    // The page says that this session has no such event.
+    return null;
+  }
+}
+
+async function readThread(api: Api, place: Place, thread: string | undefined, ref: string | undefined) {
+  if (thread === undefined) return { outline: null, rows: [] };
+  const outline = await api.sessions.outline({ ...place, thread });
+  const at = ref === undefined ? 0 : Math.max(0, outline.refs.indexOf(ref) - ROWS_BEFORE);
+  const seqs = outline.seqs.slice(at, at + FIRST_ROWS);
+  if (seqs.length === 0) return { outline, rows: [] };
+  const { rows } = await api.sessions.timeline({ ...place, thread, seqs, limit: 200 });
+  return { outline, rows };
+}

@@ -1,0 +1,20 @@
+import { readListPlace } from "@/components/sessions/list-place";
+import { EXPORT_CHARTS } from "@/server/core/telemetry/export";
+import { csvAttachment, fileData } from "../../file-response";
+
+type Context = { params: Promise<{ team: string; project: string; chart: string }> };
+
+/** A chart of the overview, or the session list (`list`), under the filter of the address. */
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  const { team, project, chart: name } = await params;
+  const { filter, sort, search } = readListPlace(new URL(request.url).searchParams);
+  if (name === "list") {
+    return fileData(async (api) => csvAttachment(await api.sessions.export({ team, project, filter, sort, search })));
+  }
+  const chart = EXPORT_CHARTS.find((known) => known === name);
+  if (!chart) {
+    const known = [...EXPORT_CHARTS, "list"].join(", ");
+    return new Response(`There is no export ${name}. Use one of ${known}.\n`, { status: 404 });
+  }
+  return fileData(async (api) => csvAttachment(await api.telemetry.export({ team, project, chart, filter })));
+}

@@ -1,0 +1,69 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CliFault } from "../fault";
+import { defaultFolders, findTranscripts } from "./find-transcripts";
+
+let home: string;
+const at = (...parts: string[]) => path.join(home, ...parts);
+
+beforeAll(async () => {
+  home = await mkdtemp(path.join(os.tmpdir(), "steward-find-"));
+  await mkdir(at("projects", "-home-dev-app", "b-session", "subagents"), { recursive: true });
+  await mkdir(at("projects", "[odd] name"), { recursive: true });
+  await writeFile(at("projects", "-home-dev-app", "b-session", "subagents", "agent-1.jsonl"), "{}\n");
+  await writeFile(at("projects", "-home-dev-app", "b-session.jsonl"), "{}\n");
+  await writeFile(at("projects", "-home-dev-app", "a-session.jsonl"), "");
+  await writeFile(at("projects", "-home-dev-app", "notes.md"), "# Notes\n");
+  await writeFile(at("projects", "[odd] name", "c.jsonl"), "{}\n");
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+const names = async (...inputs: string[]) =>
+  (await findTranscripts(inputs)).map((file) => path.relative(home, file.path).replaceAll("\\", "/"));
+
+describe("finding transcripts", () => {
+  it("gives a session before its sub-agents, and leaves out what is no transcript", async () => {
+    expect(await names(at("projects"))).toEqual([
+      "projects/-home-dev-app/a-session.jsonl",
+      "projects/-home-dev-app/b-session.jsonl",
+      "projects/[odd] name/c.jsonl",
+      "projects/-home-dev-app/b-session/subagents/agent-1.jsonl",
+    ]);
+  });
+
+  it("takes files, folders and globs together, each file once", async () => {
+    const folder = at("projects", "-home-dev-app");
+    const found = await findTranscripts([path.join(folder, "*.jsonl"), path.join(folder, "b-session.jsonl"), folder]);
+    expect(found.map((file) => [path.basename(file.path), file.bytes, file.named])).toEqual([
+      ["a-session.jsonl", 0, false],
+      ["b-session.jsonl", 3, true],
+      ["agent-1.jsonl", 3, false],
+    ]);
+  });
+
+  it("takes a folder whose name looks like a glob", async () => {
+    expect(await names(at("projects", "[odd] name"))).toEqual(["projects/[odd] name/c.jsonl"]);
+  });
+
+  it("says what to give when nothing is there", async () => {
+    await expect(findTranscripts([at("nowhere")])).rejects.toThrow(CliFault);
+    await expect(findTranscripts([at("nowhere")])).rejects.toThrow(/Nothing is at .+ a folder or a glob/);
+  });
+
+  it("passes over clients that are not installed", async () => {
+    expect(await findTranscripts([], [at("none"), at("projects", "[odd] name")])).toHaveLength(1);
+  });
+
+  it("follows the variables that move the clients' folders", () => {
+    const moved = defaultFolders({ CLAUDE_CONFIG_DIR: "/c", XDG_CONFIG_HOME: "/x", CODEX_HOME: "/o" }, "/home/dev");
+    expect(moved.map((folder) => folder.replaceAll("\\", "/"))).toEqual([
+      "/c/projects",
+      "/x/claude/projects",
+      "/o/sessions",
+      "/o/archived_sessions",
+    ]);
+    expect(defaultFolders({}, "/home/dev")[0]).toBe(path.join("/home/dev", ".claude", "projects"));
+  });
+});

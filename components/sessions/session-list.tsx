@@ -1,0 +1,227 @@
+import { provenShare } from "@/server/core/telemetry/figures";
+import { type FilterProblem, hasDimensions, NO_FILTER, withChange, writeFilter } from "@/server/core/telemetry/filter";
+import type { Facets } from "@/server/core/telemetry/overview-view";
+import type { SessionList, SessionRow } from "@/server/core/telemetry/session-views";
+import { ContextBar } from "../charts/context-bar";
+import { ConnectFirst } from "../telemetry/connect-first";
+import { DownloadLink } from "../telemetry/download-link";
+import { FilterControls } from "../telemetry/filter-controls";
+import { type Base, projectHref, sessionsHref } from "../telemetry/links";
+import { MainCause, SessionName } from "../telemetry/noisiest-sessions";
+import { FilterProblems, LagNotice } from "../telemetry/notices";
+import { segmentsOf } from "../telemetry/segments";
+import { Button } from "../ui/button";
+import { Chip } from "../ui/chip";
+import { formatExact, formatMoney, formatPercent, formatTokens } from "../ui/format";
+import { PageHead } from "../ui/page-head";
+import { LoadMore } from "../ui/pagination";
+import { Sheet } from "../ui/sheet";
+import { EmptyState } from "../ui/states";
+import { Table, type TableColumn } from "../ui/table";
+import { SessionSearch } from "./session-search";
+
+type SessionListScreenProps = {
+  base: Base;
+  names: { team: string; project: string };
+  list: SessionList;
+  facets: Facets;
+  search: string;
+  /** The page is not the first. */
+  isLaterPage: boolean;
+  problems: readonly FilterProblem[];
+};
+
+/** The sessions that a filter touches, newest or noisiest first, with their figures inside the filter. */
+export function SessionListScreen(props: SessionListScreenProps) {
+  const { base, names, list, facets, search, isLaterPage, problems } = props;
+  const place = { filter: list.filter, sort: list.sort, search };
+  const exportParams = writeFilter(list.filter);
+  exportParams.set("sort", list.sort);
+  if (search) exportParams.set("q", search);
+  const isNew = list.inProject === 0;
+  return (
+    <>
+      <PageHead
+        title="Sessions"
+        note={isNew ? undefined : `${formatExact(list.inProject)} in the project`}
+        crumbs={[
+          { label: names.team, href: `/${encodeURIComponent(base.team)}` },
+          { label: names.project, href: projectHref(base) },
+        ]}
+        actions={
+          isNew ? undefined : (
+            <DownloadLink
+              withWords
+              label="Export CSV"
+              href={`${projectHref(base)}/sessions/export/list?${exportParams}`}
+            />
+          )
+        }
+      >
+        {isNew ? null : (
+          <FilterControls
+            filter={list.filter}
+            range={list.range}
+            timeZone={list.timeZone}
+            hrefOf={(filter) => sessionsHref(base, { ...place, filter })}
+            facets={facets}
+          />
+        )}
+      </PageHead>
+      <Sheet>
+        <FilterProblems problems={problems} />
+        {isNew ? (
+          <ConnectFirst project={base.project} />
+        ) : (
+          <>
+            <LagNotice lag={list.lag} asOf={list.asOf} />
+            <SessionSearch search={search} hrefWithout={sessionsHref(base, { ...place, search: "" })} />
+            <Table
+              caption="Sessions"
+              fixed
+              columns={columnsOf(list, base, search)}
+              rows={list.rows}
+              rowKey={(row) => String(row.number)}
+              empty={<NoSession base={base} list={list} search={search} />}
+            />
+            <ListEnd base={base} list={list} search={search} isLaterPage={isLaterPage} />
+          </>
+        )}
+      </Sheet>
+    </>
+  );
+}
+
+type ListEndProps = Pick<SessionListScreenProps, "base" | "list" | "search" | "isLaterPage">;
+
+/** How many are shown, and the ways to the other pages. */
+function ListEnd({ base, list, search, isLaterPage }: ListEndProps) {
+  if (list.rows.length === 0) return null;
+  const place = { filter: list.filter, sort: list.sort, search };
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <div className="min-w-0 flex-1">
+        <LoadMore
+          shown={list.rows.length}
+          noun={isLaterPage ? "sessions on this page" : "sessions"}
+          nextHref={list.nextCursor ? sessionsHref(base, { ...place, cursor: list.nextCursor }) : null}
+        />
+      </div>
+      {isLaterPage ? (
+        <Button size="sm" variant="ghost" href={sessionsHref(base, place)} className="mr-4">
+          First page
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function columnsOf(list: SessionList, base: Base, search: string): TableColumn<SessionRow>[] {
+  const { timeZone, asOf, agentOrder, filter, sort } = list;
+  const sortBy = (key: SessionList["sort"]) => ({
+    href: sessionsHref(base, { filter, search, sort: key }),
+    direction: sort === key ? ("descending" as const) : null,
+  });
+  return [
+    {
+      key: "session",
+      head: "Session, newest",
+      width: "27%",
+      phone: "main",
+      rowHeader: true,
+      sort: sortBy("date"),
+      cell: (row) => <SessionName row={row} {...{ base, timeZone, asOf, agentOrder }} />,
+    },
+    { key: "who", head: "Who, branch", width: "14%", phone: "hide", cell: (row) => <Who row={row} /> },
+    {
+      key: "entered",
+      head: "Entered",
+      width: "13%",
+      phone: "wide",
+      cell: (row) => (
+        <ContextBar label={row.title ?? `Session ${row.number}`} segments={segmentsOf(row.fills, row.figures.noise)} />
+      ),
+    },
+    {
+      key: "added",
+      head: "Added",
+      width: "8%",
+      align: "end",
+      phone: "hide",
+      cell: (row) => formatTokens(row.figures.addedTokens),
+    },
+    {
+      key: "noise",
+      head: "Noise",
+      width: "9%",
+      align: "end",
+      phone: "side",
+      sort: sortBy("noise"),
+      cell: (row) => <Noise row={row} />,
+    },
+    {
+      key: "share",
+      head: "Share",
+      width: "7%",
+      align: "end",
+      phone: "hide",
+      cell: (row) => formatPercent(provenShare(row.figures)),
+    },
+    { key: "cost", head: "Cost", width: "8%", align: "end", phone: "hide", cell: (row) => <Cost row={row} /> },
+    { key: "cause", head: "Main cause", phone: "wide", cell: (row) => <MainCause cause={row.cause} /> },
+  ];
+}
+
+function Who({ row }: { row: SessionRow }) {
+  return (
+    <span className="block text-xs">
+      <span className="block truncate">{row.person || "–"}</span>
+      <span className="block truncate font-mono text-2xs text-ink-3" title={row.branch ?? undefined}>
+        {row.branch ?? row.model ?? ""}
+      </span>
+    </span>
+  );
+}
+
+function Noise({ row }: { row: SessionRow }) {
+  if (!row.analysed && row.figures.provenTokens === 0) {
+    return (
+      <Chip tone="info" title="The analysis has not seen the newest upload">
+        waits
+      </Chip>
+    );
+  }
+  return (
+    <b className="font-semibold" title={`${formatExact(row.figures.provenTokens)} tokens, estimated`}>
+      {formatTokens(row.figures.provenTokens)}
+    </b>
+  );
+}
+
+function Cost({ row }: { row: SessionRow }) {
+  const { costUsd } = row.figures;
+  return costUsd === null ? <span className="text-ink-3">unknown</span> : formatMoney(costUsd);
+}
+
+function NoSession({ base, list, search }: { base: Base; list: SessionList; search: string }) {
+  const narrowed = hasDimensions(list.filter) || search !== "";
+  return (
+    <EmptyState
+      action={
+        <div className="flex flex-wrap gap-2">
+          <Button href={sessionsHref(base, { filter: withChange(list.filter, { range: "all" }), search })}>
+            Show all time
+          </Button>
+          {narrowed ? (
+            <Button href={sessionsHref(base, { filter: withChange(NO_FILTER, { range: "all" }) })}>
+              Remove all filters
+            </Button>
+          ) : null}
+        </div>
+      }
+    >
+      {narrowed ? "No session matches in this range." : "No session in this range."} Choose a longer range or fewer
+      filters.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import clsx from "clsx";
+import { type MouseEvent, useMemo } from "react";
+import type { Outline } from "@/server/core/telemetry/session-views";
+import { type MapCell, miniMap } from "./outline-items";
+
+const CELLS = 150;
+
+const FILL: Readonly<Record<MapCell, string>> = {
+  duplicate: "bg-duplicate",
+  "resolved-error": "bg-resolved",
+  superseded: "bg-superseded",
+  idle: "hatch-idle",
+  dropped: "bg-dropped",
+  full: "bg-full",
+  retained: "bg-retained",
+  reference: "bg-free",
+  empty: "bg-free",
+};
+
+type MiniMapProps = {
+  outline: Outline;
+  /** What is on screen, 0 to 1 of the thread. */
+  from: number;
+  to: number;
+  onJump: (share: number) => void;
+};
+
+/** The whole thread at a glance; a press goes there. The scroll bar and the keys do the same without a mouse. */
+export function MiniMap({ outline, from, to, onJump }: MiniMapProps) {
+  const cells = useMemo(
+    () => miniMap(outline, CELLS).map((cell, index) => ({ cell, key: `cell-${index}` })),
+    [outline],
+  );
+  const jump = (event: MouseEvent<HTMLDivElement>) => {
+    const { top, height } = event.currentTarget.getBoundingClientRect();
+    if (height > 0) onJump(Math.min(1, Math.max(0, (event.clientY - top) / height)));
+  };
+  return (
+    <div
+      aria-hidden
+      onClick={jump}
+      className="data-fill absolute inset-y-0 right-0 flex w-3.5 cursor-pointer flex-col gap-px border-l border-line bg-surface px-[3px] py-0.5 max-md:hidden"
+    >
+      {cells.map(({ cell, key }) => (
+        <i key={key} className={clsx("min-h-0 flex-1 opacity-75", FILL[cell])} />
+      ))}
+      <b
+        className="absolute inset-x-0 min-h-3 bg-ink/12 shadow-[inset_0_0_0_1.5px_var(--color-ink)]"
+        style={{ top: `${from * 100}%`, height: `${Math.max(0, to - from) * 100}%` }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import {
+  OUTLINE_ERROR,
+  OUTLINE_KINDS,
+  OUTLINE_NOISE,
+  OUTLINE_STAGES,
+  type Outline,
+  RESIDENCIES,
+} from "@/server/core/telemetry/session-views";
+import { itemsOf, miniMap, tokenScale } from "./outline-items";
+
+type Event = {
+  ref: string;
+  turn?: number;
+  userTurn?: number;
+  noise?: (typeof OUTLINE_NOISE)[number];
+  residency?: (typeof RESIDENCIES)[number];
+  error?: boolean;
+  tokens?: number;
+};
+
+function outlineOf(events: readonly Event[]): Outline {
+  return {
+    thread: "main",
+    refs: events.map((event) => event.ref),
+    seqs: events.map((_, index) => index),
+    kinds: events.map(() => OUTLINE_KINDS.indexOf("tool_result")),
+    tokens: events.map((event) => event.tokens ?? 10),
+    noise: events.map((event) => OUTLINE_NOISE.indexOf(event.noise ?? null)),
+    residency: events.map((event) => RESIDENCIES.indexOf(event.residency ?? "full")),
+    flags: events.map((event) => (event.error ? OUTLINE_ERROR : 0)),
+    turns: events.map((event) => event.turn ?? 1),
+    userTurns: events.map((event) => event.userTurn ?? 1),
+    stages: events.map(() => OUTLINE_STAGES.indexOf("execute")),
+    atSeconds: events.map((_, index) => index),
+  };
+}
+
+const ALL = { residency: null, noise: null, errors: false };
+const shown = (outline: Outline, filter: Partial<typeof ALL> | object, found: ReadonlySet<string> | null = null) =>
+  itemsOf(outline, { ...ALL, ...filter }, found).map((item) =>
+    item.kind === "turn" ? `turn ${item.turn}` : outline.refs[item.index],
+  );
+
+const SESSION = outlineOf([
+  { ref: "a" },
+  { ref: "b", noise: "duplicate", residency: "reference" },
+  { ref: "c", turn: 2, error: true },
+  { ref: "d", turn: 2, noise: "idle" },
+  { ref: "e", turn: 3, residency: "retained" },
+]);
+
+describe("lines of a timeline", () => {
+  it("open each turn with a heading", () => {
+    expect(shown(SESSION, {})).toEqual(["turn 1", "a", "b", "turn 2", "c", "d", "turn 3", "e"]);
+  });
+
+  it("keep only headings that have events under the filter", () => {
+    expect(shown(SESSION, { noise: "any" })).toEqual(["turn 1", "b", "turn 2", "d"]);
+    expect(shown(SESSION, { noise: "idle" })).toEqual(["turn 2", "d"]);
+    expect(shown(SESSION, { residency: "retained" })).toEqual(["turn 3", "e"]);
+    expect(shown(SESSION, { errors: true })).toEqual(["turn 2", "c"]);
+    expect(shown(SESSION, { noise: "any" }, new Set(["d", "e"]))).toEqual(["turn 2", "d"]);
+  });
+});
+
+describe("mini-map", () => {
+  it("shows of each stretch what outweighs the rest", () => {
+    const outline = outlineOf([
+      { ref: "a", tokens: 5 },
+      { ref: "b", tokens: 500, noise: "duplicate" },
+      { ref: "c", tokens: 50 },
+      { ref: "d", tokens: 9, residency: "reference" },
+    ]);
+    expect(miniMap(outline, 2)).toEqual(["duplicate", "full"]);
+    expect(miniMap(outline, 100)).toHaveLength(4);
+    expect(miniMap(outlineOf([]), 10)).toEqual([]);
+  });
+
+  it("scales bars so that one huge result does not flatten the rest", () => {
+    expect(tokenScale([...Array.from({ length: 99 }, (_, index) => index), 1_000_000])).toBe(97);
+    expect(tokenScale([])).toBe(0);
+  });
+});

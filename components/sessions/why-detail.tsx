@@ -1,0 +1,271 @@
+"use client";
+
+import clsx from "clsx";
+import { Check, Lock, Pin } from "lucide-react";
+import type { ReactNode } from "react";
+import type { EventDetail } from "@/server/core/telemetry/session-views";
+import { agentLook } from "../telemetry/agent-look";
+import { projectHref } from "../telemetry/links";
+import { plural } from "../telemetry/words";
+import { CodeBlock } from "../ui/code-block";
+import { type Fact, Facts } from "../ui/facts";
+import { formatDateTime, formatExact, formatExactTime, formatMoney, formatTokens } from "../ui/format";
+import { Monogram } from "../ui/monogram";
+import { NoiseSwatch } from "../ui/noise-chip";
+import { ResidencyGlyph } from "../ui/residency-glyph";
+import { EventLink, Reason } from "./reason";
+import type { WhyContext } from "./why-panel";
+
+/** What follows the sentence of a why panel: facts, what the model sees, verdicts, evidence, the text itself. */
+export function WhyDetail(context: WhyContext) {
+  const { detail } = context;
+  return (
+    <>
+      <Facts facts={factsOf(context)} />
+      {detail.insteadText ? (
+        <Part title="What the model sees instead">
+          <CodeBlock tone="reference" label="What the model sees instead" code={detail.insteadText} maxHeight={220} />
+        </Part>
+      ) : null}
+      <Verdicts {...context} />
+      <Evidence {...context} />
+      <History {...context} />
+      <Text {...context} />
+    </>
+  );
+}
+
+function Part({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
+  return (
+    <section className="mt-2 grid gap-1.5">
+      <h3>
+        {title} {aside ? <span className="font-normal text-ink-3">{aside}</span> : null}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function factsOf({ detail, session }: WhyContext): Fact[] {
+  const { row, carried } = detail;
+  const estimate = row.tokensExact ? "counted" : "estimated";
+  const agent = row.agent || "main";
+  return [
+    { key: "residency", name: "Residency", value: <ResidencyChange row={row} /> },
+    {
+      key: "tokens",
+      name: "Tokens",
+      value: (
+        <>
+          {row.tokensAfter === row.tokens ? null : (
+            <>
+              <s className="text-ink-3">{formatExact(row.tokens)}</s> →{" "}
+            </>
+          )}
+          {formatExact(row.tokensAfter)} <span className="text-ink-3">{estimate}</span>
+        </>
+      ),
+    },
+    ...(carried
+      ? [
+          {
+            key: "carried",
+            name: "Carried since",
+            value: `${carried.sinceTurn === null ? "" : `turn ${carried.sinceTurn}: `}${formatExact(carried.requests)} ${plural(carried.requests, "request")}, ${formatTokens(carried.tokens)} tokens, ${carried.costUsd === null ? "price unknown" : formatMoney(carried.costUsd)}`,
+          },
+        ]
+      : []),
+    {
+      key: "agent",
+      name: "Added by",
+      value: (
+        <span className="inline-flex items-center gap-1.5">
+          <Monogram name={agent} {...agentLook(session.agentOrder, agent, session.client)} />
+          {agent} <span className="text-ink-3">{session.client}</span>
+        </span>
+      ),
+    },
+    { key: "when", name: "When", value: <When detail={detail} timeZone={session.timeZone} /> },
+    ...optional("skill", "Skill", detail.skill),
+    ...optional("target", "Target", detail.target ?? detail.path),
+    ...optional("model", "Model", detail.model),
+    ...(detail.stage
+      ? [{ key: "stage", name: "Stage", value: `${detail.stage}${detail.stageTold ? "" : " (inferred)"}` }]
+      : []),
+    ...(row.outcome ? [{ key: "outcome", name: "Outcome", value: outcomeWords(row) }] : []),
+  ];
+}
+
+function optional(key: string, name: string, value: string | null): Fact[] {
+  return value ? [{ key, name, value: <span className="font-mono text-xs">{value}</span> }] : [];
+}
+
+function outcomeWords({ outcome, exitCode }: EventDetail["row"]): string {
+  return exitCode === null ? String(outcome) : `${outcome}, exit ${exitCode}`;
+}
+
+function ResidencyChange({ row }: { row: EventDetail["row"] }) {
+  const { from, to } = row.residency;
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-2">
+      <ResidencyGlyph residency={from} withWord />
+      {from === to ? null : (
+        <>
+          → <ResidencyGlyph residency={to} withWord />
+        </>
+      )}
+    </span>
+  );
+}
+
+function When({ detail, timeZone }: { detail: EventDetail; timeZone: string }) {
+  const { at, turn, userTurn } = detail.row;
+  return (
+    <span title={formatExactTime(at, timeZone)}>
+      {formatDateTime(at, timeZone)}
+      {turn === null ? "" : `, turn ${turn}`}
+      {userTurn ? `, user turn ${userTurn}` : ""}
+    </span>
+  );
+}
+
+function Verdicts({ detail, hrefOfEvent, onOpen }: WhyContext) {
+  const { verdicts, blocked, row, policyVersion } = detail;
+  return (
+    <Part title="What the rules say" aside={policyVersion === null ? undefined : `policy v${policyVersion}`}>
+      {verdicts.length === 0 && blocked.length === 0 ? (
+        <p className="text-ink-2">
+          {policyVersion === null
+            ? "The analysis has not seen this session yet."
+            : "No rule spoke; without one an event stays in full."}
+        </p>
+      ) : null}
+      <ul className="grid">
+        {verdicts.map((verdict) => (
+          <RuleLine
+            key={`${verdict.run ?? "plan"} ${verdict.rule}`}
+            icon={
+              verdict.noise ? (
+                <NoiseSwatch noise={verdict.noise} className="mt-1" />
+              ) : verdict.rule.startsWith("protect.") ? (
+                <Lock aria-hidden />
+              ) : (
+                <Check aria-hidden />
+              )
+            }
+            rule={verdict.rule}
+            note={verdict.run === null ? undefined : `run ${verdict.run}`}
+            isHit={verdict.to !== verdict.from}
+          >
+            <Reason reason={verdict.reason} evidence={row.evidence} hrefOfEvent={hrefOfEvent} onOpen={onOpen} />
+          </RuleLine>
+        ))}
+        {blocked.map((removal) => (
+          <RuleLine
+            key={`blocked ${removal.rule} ${removal.protection}`}
+            icon={<Lock aria-hidden />}
+            rule={removal.protection}
+            note={`stopped ${removal.rule}`}
+          >
+            {removal.reason}
+            {removal.pattern ? (
+              <>
+                {" "}
+                Pattern <code>{removal.pattern}</code>.
+              </>
+            ) : null}
+          </RuleLine>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+type RuleLineProps = { icon: ReactNode; rule: string; note?: string; isHit?: boolean; children: ReactNode };
+
+function RuleLine({ icon, rule, note, isHit = false, children }: RuleLineProps) {
+  return (
+    <li
+      className={clsx(
+        "grid grid-cols-[20px_minmax(0,1fr)] border-t border-line py-1.5 leading-[1.35] first:border-t-0 [&_svg.lucide]:mt-0.5 [&_svg.lucide]:size-3",
+        isHit ? "bg-selected px-1.5" : "text-ink-3",
+      )}
+    >
+      <span>{icon}</span>
+      <span className="min-w-0">
+        <span className={clsx("font-mono text-xs", isHit && "font-semibold text-ink")}>{rule}</span>
+        {note ? <span className="text-xs text-ink-3"> {note}</span> : null}
+        <span className="block text-xs text-ink-2 [overflow-wrap:anywhere]">{children}</span>
+      </span>
+    </li>
+  );
+}
+
+function Evidence({ detail, hrefOfEvent, onOpen }: WhyContext) {
+  const items = [...detail.row.evidence, ...(detail.partner ? [detail.partner] : [])];
+  if (items.length === 0) return null;
+  return (
+    <Part title="Evidence">
+      <ul className="grid gap-1">
+        {items.map((item) => (
+          <li key={item.ref} className="flex min-w-0 gap-2">
+            {item.thread === null ? (
+              <span className="font-mono text-xs">{item.ref}</span>
+            ) : (
+              <EventLink target={item.ref} label={item.label} hrefOfEvent={hrefOfEvent} onOpen={onOpen} />
+            )}
+            <span className="truncate text-ink-2" title={item.label ?? undefined}>
+              {item.ref === detail.partner?.ref ? "its other half: " : ""}
+              {item.label}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+function History({ detail, session }: WhyContext) {
+  if (detail.transitions.length === 0 && detail.pins.length === 0) return null;
+  return (
+    <Part title="History">
+      <ul className="grid gap-1 text-xs text-ink-2">
+        {detail.pins.map((pin) => (
+          <li key={`${pin.by} ${pin.reason}`} className="flex gap-1.5">
+            <Pin className="size-3! shrink-0" aria-hidden />
+            Pinned by {pin.by}: {pin.reason}
+            {pin.until ? `, until ${formatDateTime(pin.until, session.timeZone)}` : ""}
+          </li>
+        ))}
+        {detail.transitions.map((change) => (
+          <li key={`${change.at} ${change.to}`}>
+            {formatDateTime(change.at, session.timeZone)}: {change.from} → {change.to} by {change.actor}.{" "}
+            {change.reason}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  );
+}
+
+/** Uploaded text is shown as text and nothing else: no markup, no links, no pictures. */
+function Text({ detail, place }: WhyContext) {
+  const isCut = detail.text.length < detail.textChars;
+  const download = `${projectHref(place)}/sessions/${place.number}/text?event=${encodeURIComponent(detail.row.ref)}`;
+  return (
+    <Part title="Text" aside={`${formatExact(detail.bytes)} bytes`}>
+      {detail.text === "" ? (
+        <p className="text-ink-2">The event has no text.</p>
+      ) : (
+        <CodeBlock code={detail.text} label={`Text of ${detail.row.label}`} copy maxHeight={420} />
+      )}
+      <p className="text-xs text-ink-3">
+        {isCut ? `The first ${formatExact(detail.text.length)} of ${formatExact(detail.textChars)} characters. ` : ""}
+        <a className="link" href={download} download>
+          Download the whole text
+        </a>{" "}
+        · SHA-256 <code title={detail.contentSha256}>{detail.contentSha256.slice(0, 12)}</code>
+      </p>
+    </Part>
+  );
+}

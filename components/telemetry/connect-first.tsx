@@ -1,0 +1,33 @@
+import { CopyField } from "../ui/copy-field";
+
+/** A project without sessions: the two commands that bring the first ones. */
+export function ConnectFirst({ project }: { project: string }) {
+  return (
+    <div className="grid max-w-[640px] gap-5 p-5 md:p-8">
+      <div>
+        <h2>An empty window</h2>
+        <p className="mt-1 text-pretty text-ink-2">
+          It fills when the first session arrives. Import what your agents have already written on this machine; nothing
+          in their files is changed, and secrets are taken out before anything is stored.
+        </p>
+      </div>
+      <ol className="grid gap-4">
+        <li className="grid gap-1.5">
+          <span>See what would be imported, from Claude Code's and Codex's own folders:</span>
+          <CopyField
+            command
+            value={`npx steward import --project ${project} --dry-run`}
+            label="Copy the trial command"
+          />
+        </li>
+        <li className="grid gap-1.5">
+          <span>Import it. A second run adds only what is new:</span>
+          <CopyField command value={`npx steward import --project ${project}`} label="Copy the import command" />
+        </li>
+      </ol>
+      <p className="text-xs text-ink-3">
+        On another machine, make a key under Settings, API keys, and run <code>npx steward login</code> there first.
+      </p>
+    </div>
+  );
+}

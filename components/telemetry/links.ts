@@ -1,0 +1,62 @@
+import { EVENT_KIND_NAMES, EVENT_KINDS, type EventKind } from "@/server/core/events/kinds";
+import { type FilterChange, type TelemetryFilter, withChange, writeFilter } from "@/server/core/telemetry/filter";
+import type { SessionSort } from "@/server/core/telemetry/session-views";
+import type { ContextKind } from "../charts/palette";
+
+/** Where the pages of a project live, and how a filter is written into their addresses. */
+export interface Base {
+  readonly team: string;
+  readonly project: string;
+}
+
+export function projectHref({ team, project }: Base): string {
+  return `/${encodeURIComponent(team)}/${encodeURIComponent(project)}`;
+}
+
+function withQuery(path: string, params: URLSearchParams): string {
+  const query = params.toString();
+  return query === "" ? path : `${path}?${query}`;
+}
+
+export function overviewHref(base: Base, filter: TelemetryFilter): string {
+  return withQuery(projectHref(base), writeFilter(filter));
+}
+
+export interface SessionListPlace {
+  readonly filter: TelemetryFilter;
+  readonly sort?: SessionSort;
+  readonly search?: string;
+  readonly cursor?: string | null;
+}
+
+/** The default order is left out, so that equal lists have equal addresses. */
+export function sessionsHref(base: Base, place: SessionListPlace): string {
+  const params = writeFilter(place.filter);
+  if (place.sort && place.sort !== "date") params.set("sort", place.sort);
+  if (place.search) params.set("q", place.search);
+  if (place.cursor) params.set("after", place.cursor);
+  return withQuery(`${projectHref(base)}/sessions`, params);
+}
+
+/** The list of the sessions behind a figure, the noisiest first. */
+export function evidenceHref(base: Base, filter: TelemetryFilter, change: FilterChange = {}): string {
+  return sessionsHref(base, { filter: withChange(filter, change), sort: "noise" });
+}
+
+export function sessionHref(base: Base, number: number, query: Readonly<Record<string, string>> = {}): string {
+  return withQuery(`${projectHref(base)}/sessions/${number}`, new URLSearchParams(query));
+}
+
+export function failureHref(base: Base, number: number): string {
+  return `${projectHref(base)}/failures/${number}`;
+}
+
+/** The events that a part of a context bar stands for. */
+export function changeOfContextKind(kind: ContextKind): FilterChange | null {
+  if (kind === "free") return null;
+  if (kind === "duplicate" || kind === "resolved-error" || kind === "superseded" || kind === "idle") {
+    return { pass: [kind] };
+  }
+  const kinds = EVENT_KIND_NAMES.filter((name: EventKind) => EVENT_KINDS[name].fill === kind);
+  return { kind: kinds };
+}

@@ -1,0 +1,137 @@
+import type { NoisySession, Overview } from "@/server/core/telemetry/overview-view";
+import { ContextBar } from "../charts/context-bar";
+import { Button } from "../ui/button";
+import { formatExact, formatMoney, formatTokens } from "../ui/format";
+import { Link } from "../ui/link";
+import { Monogram } from "../ui/monogram";
+import { NoiseSwatch } from "../ui/noise-chip";
+import { RelativeTime } from "../ui/relative-time";
+import { SheetHead } from "../ui/sheet";
+import { EmptyState } from "../ui/states";
+import { Table, type TableColumn } from "../ui/table";
+import { agentLook } from "./agent-look";
+import { DownloadLink } from "./download-link";
+import { type Base, evidenceHref, sessionHref } from "./links";
+import { segmentsOf } from "./segments";
+import { causeWords } from "./words";
+
+type Props = { overview: Overview; base: Base; exportHref: string };
+
+/** The sessions whose proven noise is largest, with what caused most of it. */
+export function NoisiestSessions({ overview, base, exportHref }: Props) {
+  const { noisiest, sessions, filter } = overview;
+  return (
+    <>
+      <SheetHead
+        id="noisiest"
+        title="Sessions with the most noise"
+        subtitle="What entered: cool was kept, warm was noise"
+        className="mb-0! px-3.5 pt-3.5 pb-1 md:px-4 md:pt-4"
+        tools={
+          <>
+            <DownloadLink href={exportHref} />
+            <Button variant="ghost" size="sm" href={evidenceHref(base, filter)}>
+              All {formatExact(sessions.inRange)}
+            </Button>
+          </>
+        }
+      />
+      <Table
+        caption="Sessions with the most noise"
+        fixed
+        columns={columnsOf(overview, base)}
+        rows={noisiest}
+        rowKey={(row) => String(row.number)}
+        empty={<EmptyState>No session in this range has proven noise.</EmptyState>}
+      />
+    </>
+  );
+}
+
+function columnsOf({ timeZone, asOf, agentOrder }: Overview, base: Base): TableColumn<NoisySession>[] {
+  return [
+    {
+      key: "session",
+      head: "Session",
+      width: "32%",
+      phone: "main",
+      rowHeader: true,
+      cell: (row) => <SessionName row={row} {...{ base, timeZone, asOf, agentOrder }} />,
+    },
+    {
+      key: "window",
+      head: "Entered",
+      width: "16%",
+      phone: "wide",
+      cell: (row) => (
+        <ContextBar label={row.title ?? `Session ${row.number}`} segments={segmentsOf(row.fills, row.figures.noise)} />
+      ),
+    },
+    {
+      key: "noise",
+      head: "Noise",
+      align: "end",
+      width: "10%",
+      phone: "side",
+      cell: (row) => <b className="font-semibold">{formatTokens(row.figures.provenTokens)}</b>,
+    },
+    {
+      key: "carried",
+      head: "Carried",
+      align: "end",
+      width: "10%",
+      phone: "hide",
+      cell: (row) => formatTokens(row.figures.carriedTokens),
+    },
+    {
+      key: "cost",
+      head: "Cost",
+      align: "end",
+      width: "10%",
+      phone: "hide",
+      cell: (row) =>
+        row.figures.costUsd === null ? <span className="text-ink-3">unknown</span> : formatMoney(row.figures.costUsd),
+    },
+    { key: "cause", head: "Main cause", phone: "wide", cell: (row) => <MainCause cause={row.cause} /> },
+  ];
+}
+
+type SessionNameProps = {
+  row: Pick<NoisySession, "number" | "title" | "client" | "lastEventAt">;
+  base: Base;
+  timeZone: string;
+  asOf: string;
+  agentOrder: readonly string[];
+};
+
+export function SessionName({ row, base, timeZone, asOf, agentOrder }: SessionNameProps) {
+  return (
+    <span className="block min-w-0 py-1">
+      <Link
+        href={sessionHref(base, row.number)}
+        look="plain"
+        prefetch={false}
+        className="block truncate font-medium hover:underline"
+      >
+        {row.title || `Session ${row.number}`}
+      </Link>
+      <span className="flex items-center gap-1.5 text-2xs text-ink-3">
+        <Monogram name={row.client} {...agentLook(agentOrder, "main", row.client)} />
+        <span className="truncate">
+          S-{row.number} · {row.client} ·{" "}
+          <RelativeTime iso={row.lastEventAt} nowIso={asOf} timeZone={timeZone} look="absolute" />
+        </span>
+      </span>
+    </span>
+  );
+}
+
+export function MainCause({ cause }: { cause: NoisySession["cause"] }) {
+  if (!cause) return null;
+  return (
+    <span className="flex items-baseline gap-2 text-xs leading-[1.3] text-ink-2">
+      <NoiseSwatch noise={cause.noise} />
+      <span className="line-clamp-2 [overflow-wrap:anywhere]">{causeWords(cause)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,49 @@
+import { chmodSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { defineConfig, devices } from "@playwright/test";
+import { findChromium } from "./scripts/lib/chromium.mjs";
+
+const port = Number(process.env.E2E_PORT ?? 3199);
+const baseURL = `http://localhost:${port}`;
+const isRoot = process.getuid?.() === 0;
+const executablePath = findChromium() ?? undefined;
+
+// Workers load this file too and must see the same folder; tests find the owner's key and the logs in it.
+process.env.E2E_DATA ??= newDataFolder();
+
+function newDataFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "steward-e2e-"));
+  chmodSync(folder, 0o755); // As root, Postgres runs as another user, who must be able to enter.
+  return folder;
+}
+
+/** One server, started once on an empty data folder with the demo team, serves all end-to-end tests. */
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results/e2e",
+  workers: 1,
+  timeout: 30_000,
+  expect: { timeout: 10_000 },
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [["list"], ["json", { outputFile: process.env.E2E_JSON ?? "test-results/e2e.json" }]],
+  use: {
+    ...devices["Desktop Chrome"],
+    baseURL,
+    trace: "retain-on-failure",
+    launchOptions: {
+      // Chromium's sandbox refuses to work as root; containers give /dev/shm too little room.
+      args: [...(isRoot ? ["--no-sandbox"] : []), "--disable-dev-shm-usage"],
+      ...(executablePath ? { executablePath } : {}),
+    },
+  },
+  webServer: {
+    command: `node scripts/e2e-server.mjs --port ${port}`,
+    url: `${baseURL}/api/health`,
+    timeout: 120_000,
+    // SIGKILL, the default, would leave the database running.
+    gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+    reuseExistingServer: false,
+    stdout: "pipe",
+  },
+});

@@ -1,0 +1,73 @@
+import { functionNameOf, grepOutput, testOutput } from "../repository";
+import type { Scenario } from "../scenario";
+
+/** A feature: a question is answered, a plan approved, an explorer looks around, the work is done in steps. */
+export const feature: Scenario = {
+  titles: [
+    [
+      "Migrate ledger to bigint cents",
+      "src/ledger/post.ts",
+      "Move the ledger's amounts to bigint cents. No float may be left.",
+    ],
+    [
+      "Dunning e-mail schedule",
+      "src/dunning/schedule.ts",
+      "Send reminders after 3, 7 and 14 days. A paid invoice stops them.",
+    ],
+    [
+      "Proration for plan changes",
+      "src/proration/calculate.ts",
+      "When a plan changes within a period, charge each part by days.",
+    ],
+    ["Usage metering backfill", "src/usage/meter.ts", "Backfill the usage readings of October from the raw events."],
+  ],
+  play(writer, { path, task }) {
+    const { random } = writer;
+    const test = path.replace("src/", "tests/").replace(".ts", ".test.ts");
+    writer.prompt(task).read(path).read("src/ledger/money.ts").read("src/config.ts");
+    writer.delegate(
+      "explorer",
+      `Find every caller of ${functionNameOf(path, 0)}`,
+      `Seven callers; three of them in src/invoices/emit.ts.`,
+      (agent) => {
+        agent.grep(functionNameOf(path, 0), grepOutput(functionNameOf(path, 0), agent.random));
+        agent.read("src/invoices/emit.ts").read("src/refunds/handler.ts").read("src/invoices/emit.ts");
+        agent.say("Seven callers in four files.");
+      },
+    );
+    writer.ask(
+      "Where should old rows be converted?",
+      ["In one migration", "Lazily on read"],
+      random.chance(0.5) ? "In one migration" : "Lazily on read",
+    );
+    writer.approvePlan(
+      `1. Add the new column to ${path}\n2. Convert the callers\n3. Remove the old column after a week`,
+    );
+    const steps = ["Add the column", "Convert the callers", "Update the tests", "Write the migration note"] as const;
+    writer.todo(steps.map((step, index) => [step, index === 0 ? "in_progress" : "pending"]));
+    if (random.chance(0.7)) writer.skill("postgres-migrations", random.between(35, 50));
+    for (const [index] of steps.entries()) {
+      writer.edit(path, `  const cents = BigInt(row.amount); // step ${index + 1}`);
+      if (random.chance(0.5)) writer.read(path);
+      const failing = random.chance(0.4) ? random.between(1, 3) : 0;
+      writer.run(`npm test -- ${test}`, testOutput(test, failing, 12, random), failing > 0 ? 1 : 0);
+      if (failing > 0)
+        writer
+          .read(path)
+          .edit(path, `  const cents = BigInt(Math.round(row.amount)); // step ${index + 1}`)
+          .run(`npm test -- ${test}`, testOutput(test, 0, 12, random));
+      writer.todo(
+        steps.map((step, at) => [step, at <= index ? "completed" : at === index + 1 ? "in_progress" : "pending"]),
+      );
+    }
+    if (random.chance(0.5))
+      writer
+        .skill("test-writer", random.between(28, 40))
+        .run("npm test", testOutput("tests/all.test.ts", 0, 64, random));
+    if (random.chance(0.3))
+      writer
+        .compact(`The work on ${path} so far: column added, callers converted, tests pass. Open: the migration note.`)
+        .read(path);
+    writer.say("All steps are done. The old column can go after a week without readers.");
+  },
+};

@@ -1,0 +1,25 @@
+// The server of the end-to-end tests: the production build on the data folder E2E_DATA, which goes away with it.
+import { spawn } from "node:child_process";
+import { existsSync, rmSync } from "node:fs";
+import path from "node:path";
+import { root } from "./lib/steps.mjs";
+
+const launcher = path.join(root, "dist/launcher.mjs");
+if (!existsSync(launcher)) {
+  console.error("There is no build yet. Run: npm run build");
+  process.exit(1);
+}
+const data = process.env.E2E_DATA;
+if (!data) {
+  console.error("E2E_DATA must name an empty folder for the server's data; playwright.config.ts sets it.");
+  process.exit(1);
+}
+
+// Always the embedded database: tests must not write into one that somebody named for other ends.
+const { DATABASE_URL: _, ...env } = process.env;
+const child = spawn(process.execPath, [launcher, ...process.argv.slice(2), "--data", data], { stdio: "inherit", env });
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
+child.once("exit", (code) => {
+  rmSync(data, { recursive: true, force: true });
+  process.exit(code ?? 1);
+});

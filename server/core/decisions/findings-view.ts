@@ -1,0 +1,21 @@
+import { z } from "zod";
+import { FailureRow } from "../failures/views";
+import { HandoffView } from "../handoffs/views";
+import { DecisionRow } from "./views";
+
+/** What one session told the project: the panel beside its timeline. */
+export const SessionFindingsView = z.object({
+  timeZone: z.string(),
+  asOf: z.iso.datetime(),
+  decisions: z.array(DecisionRow.extend({ decision: z.string(), eventRef: z.string().nullable() })),
+  failures: z.array(
+    FailureRow.extend({
+      /** Of this session. */
+      here: z.int(),
+      lastRef: z.string(),
+      resolvedBy: z.string().nullable(),
+    }),
+  ),
+  handoff: HandoffView.nullable(),
+});
+export type SessionFindingsView = z.infer<typeof SessionFindingsView>;

@@ -1,0 +1,92 @@
+import type { ToolClass } from "../events/kinds";
+import { fingerprintCommand } from "../prune/fingerprint";
+import { failed, succeeded } from "../prune/outcome";
+import { questionOf } from "../prune/question";
+import type { Entry } from "../prune/timeline";
+import { isResultKind } from "../events/prepare";
+import { oneLine } from "./todos";
+import type { HandoffNote } from "./note";
+
+type FileChange = HandoffNote["filesModified"][number];
+type Check = HandoffNote["checks"][number];
+type Commit = HandoffNote["commits"][number];
+
+/** File tools, and commands whose one purpose is to change files (a patch in a shell). */
+const CHANGES: ReadonlySet<ToolClass | null> = new Set(["edit", "write"]);
+
+/** Files that calls of the session changed, in the order of their first change; paths inside `root` are relative. */
+export function filesModified(entries: readonly Entry[], root: string | null): FileChange[] {
+  const files = new Map<string, { edits: number; writes: number; isNew: boolean }>();
+  for (const { event, partner } of entries) {
+    if (event.kind !== "tool_call" || !event.mutates || !CHANGES.has(event.toolClass)) continue;
+    if (partner === null || !succeeded(partner.event)) continue;
+    for (const path of event.paths) {
+      const name = relativePath(path, root);
+      const known = files.get(name);
+      const file = known ?? { edits: 0, writes: 0, isNew: isCreation(partner.event.text) };
+      files.set(name, file);
+      if (event.toolClass === "write") file.writes++;
+      else file.edits++;
+    }
+  }
+  return [...files].map(([path, file]) => ({ path, ...file }));
+}
+
+function isCreation(result: string): boolean {
+  return /^(?:File created|Successfully created|Created|Wrote new|new file)|created (?:successfully|and wrote)|^A\s/im.test(result.slice(0, 400));
+}
+
+export function relativePath(path: string, root: string | null): string {
+  const folder = root === null ? "" : `${root.replace(/[\\/]+$/, "")}/`;
+  return folder.length > 1 && path.startsWith(folder) ? path.slice(folder.length) : path;
+}
+
+/** The latest run of each class of check. A run whose exit code a filter hides tells nothing. */
+export function lastChecks(entries: readonly Entry[]): Check[] {
+  const last = new Map<string, Check>();
+  for (const entry of entries) {
+    const { event } = entry;
+    if (!isResultKind(event.kind) || event.command === null) continue;
+    const question = questionOf(entry);
+    if (question?.check == null) continue;
+    const passed = succeeded(event) && !question.exitHidden;
+    if (!passed && !failed(event)) continue;
+    last.delete(question.check);
+    last.set(question.check, { check: question.check, command: oneLine(question.key), passed, eventRef: event.ref });
+  }
+  return [...last.values()];
+}
+
+/** True when a file changed behind the last check, so that its result may no longer hold. */
+export function changedAfterChecks(entries: readonly Entry[]): boolean {
+  const check = entries.findLast((entry) => isResultKind(entry.event.kind) && questionOf(entry)?.check != null && entry.event.command !== null);
+  const change = entries.findLast(({ event }) => isResultKind(event.kind) && CHANGES.has(event.toolClass) && event.mutates && succeeded(event));
+  return change !== undefined && (check === undefined || change.order > check.order);
+}
+
+/** `[branch abc1234] message`: what git prints for a commit. */
+const COMMITTED = /^\[([^\s\]]+)(?: \([^)]*\))? ([0-9a-f]{7,40})\] (.+)$/gm;
+const MESSAGE = /(?:^|\s)(?:-[a-zA-Z]*m|--message)[\s=]+(?:"\$\(cat <<\s*'?"?\w+'?"?\s*\n([^\n]+)|(["'])([\s\S]*?)\2)/;
+
+/** Commits that the session made, with the branch that git named last. */
+export function commitsOf(entries: readonly Entry[]): { commits: Commit[]; branch: string | null } {
+  const commits: Commit[] = [];
+  let branch: string | null = null;
+  for (const { event, partner } of entries) {
+    if (event.kind !== "tool_call" || event.command === null || !event.command.includes("commit")) continue;
+    if (partner === null || !succeeded(partner.event) || !isCommit(event.command)) continue;
+    const printed = [...partner.event.text.matchAll(COMMITTED)];
+    for (const [, name = "", hash = "", message = ""] of printed) {
+      branch = name === "detached" ? branch : name;
+      commits.push({ hash, message: oneLine(message) });
+    }
+    const told = MESSAGE.exec(event.command);
+    const message = oneLine((told?.[1] ?? told?.[3] ?? "").split("\n", 1)[0] ?? "");
+    if (printed.length === 0 && message !== "") commits.push({ hash: null, message });
+  }
+  return { commits, branch };
+}
+
+function isCommit(command: string): boolean {
+  return /\bgit\b[^\n;&|]*\bcommit\b/.test(command) && !/--dry-run/.test(command) && fingerprintCommand(command) !== null;
+}

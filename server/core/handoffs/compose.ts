@@ -1,0 +1,134 @@
+import type { DecisionDraft } from "../decisions/draft";
+import type { SessionFailure } from "../failures/group-failures";
+import type { SessionInput } from "../prune/model";
+import { type Entry, timelineOf } from "../prune/timeline";
+import { localTimeOf, writeLocal } from "../telemetry/zone";
+import { changedAfterChecks, commitsOf, filesModified, lastChecks } from "./changes";
+import type { HandoffNote, NoteSection, SectionState } from "./note";
+import { currentTask, unanswered, writtenNextSteps } from "./talk";
+import { lastTodos, oneLine } from "./todos";
+
+/** What a note needs beside the session itself. */
+export interface ComposeFacts {
+  readonly number: number;
+  readonly startedAtMs: number;
+  readonly timeZone: string;
+  readonly cwd: string | null;
+  readonly branch: string | null;
+  /** Drafts of the session with the number they have in the project; rejected ones are left out by the caller. */
+  readonly decisions: readonly { readonly draft: DecisionDraft; readonly ref: string | null }[];
+  readonly failures: readonly { readonly failure: SessionFailure; readonly ref: string | null }[];
+}
+
+const MAX_FAILURES = 10;
+const MAX_FILES = 100;
+
+/**
+ * Composes the note of a session from what it really did, without a language model. Deterministic: the same events give
+ * the same note, in whatever order they came. Null when there is nothing to hand over: no prompt, no change, no todo.
+ */
+export function composeHandoff(session: SessionInput, facts: ComposeFacts): HandoffNote | null {
+  const entries = timelineOf(session).entries.filter((entry) => entry.visible && !entry.thread.auxiliary);
+  const progress = lastTodos(entries);
+  const { commits, branch } = commitsOf(entries);
+  const open = progress.filter((item) => item.state === "in_progress").concat(progress.filter((item) => item.state === "open"));
+  const note: HandoffNote = {
+    from: {
+      session: facts.number,
+      at: localMinute(facts.startedAtMs, facts.timeZone),
+      client: session.client,
+      agent: session.threads.find((thread) => thread.key === "main")?.agent ?? "main",
+    },
+    to: "Next session",
+    currentTask: currentTask(entries),
+    progress,
+    keyDecisions: facts.decisions.map(({ draft, ref }) => ({ text: oneLine(draft.title), ref })),
+    rejectedAlternatives: rejected(facts),
+    openQuestions: unanswered(entries),
+    filesModified: filesModified(entries, facts.cwd).slice(0, MAX_FILES),
+    nextSteps: open.length > 0 ? open.map((item) => item.text) : writtenNextSteps(entries),
+    remainingFailures: remaining(facts),
+    checks: lastChecks(entries),
+    branch: branch ?? facts.branch,
+    commits,
+    completeness: [],
+  };
+  if (isEmpty(note)) return null;
+  return { ...note, completeness: completeness(note, entries) };
+}
+
+/** `2026-03-20 14:30`. */
+function localMinute(atMs: number, timeZone: string): string {
+  const day = writeLocal(localTimeOf(atMs, timeZone));
+  const hour = String(localTimeOf(atMs, timeZone).hour).padStart(2, "0");
+  // Zones differ from UTC by whole quarters of an hour, so the minute is that of the shifted clock.
+  const minutes = new Intl.DateTimeFormat("en-GB", { timeZone, minute: "2-digit" }).format(atMs);
+  return `${day} ${hour}:${minutes.padStart(2, "0")}`;
+}
+
+function rejected({ decisions }: ComposeFacts): HandoffNote["rejectedAlternatives"] {
+  return decisions.flatMap(({ draft, ref }) =>
+    draft.alternatives.map(({ option, detail, whyNot }) => ({
+      text: oneLine(option),
+      why: oneLine(whyNot || detail),
+      ref,
+    })),
+  );
+}
+
+/** Commands that still fail. A tool that was used wrongly once, or a look-up without a hit, is no work left to do. */
+function remaining({ failures }: ComposeFacts): HandoffNote["remainingFailures"] {
+  return failures
+    .filter(({ failure }) => failure.type !== "tool_error" && !failure.isLookup && failure.occurrences.at(-1)?.resolvedBy === null)
+    .slice(-MAX_FAILURES)
+    .map(({ failure, ref }) => ({ text: oneLine(failure.title), ref, eventRef: failure.occurrences.at(-1)?.ref ?? null }));
+}
+
+function isEmpty(note: HandoffNote): boolean {
+  return note.currentTask === "" && note.progress.length === 0 && note.filesModified.length === 0 && note.commits.length === 0;
+}
+
+function completeness(note: HandoffNote, entries: readonly Entry[]): SectionState[] {
+  const filled = (section: NoteSection): SectionState => ({ section, state: "filled", reason: "" });
+  const none = (section: NoteSection, reason: string): SectionState => ({ section, state: "none", reason });
+  const missing = (section: NoteSection, reason: string): SectionState => ({ section, state: "missing", reason });
+  const hasTodos = note.progress.length > 0;
+  const isDone = hasTodos && note.progress.every((item) => item.state === "done" || item.state === "cancelled");
+  const pick = (section: NoteSection, isFilled: boolean, otherwise: SectionState) => (isFilled ? filled(section) : otherwise);
+  return [
+    pick("currentTask", note.currentTask !== "", missing("currentTask", "No prompt of this session says what it is about.")),
+    pick("progress", hasTodos, missing("progress", "The session kept no todo list.")),
+    pick(
+      "keyDecisions",
+      note.keyDecisions.length > 0,
+      none("keyDecisions", "No question was answered, no plan approved and no decision recorded."),
+    ),
+    pick(
+      "rejectedAlternatives",
+      note.rejectedAlternatives.length > 0,
+      none("rejectedAlternatives", "No decision of the session named another option."),
+    ),
+    pick("openQuestions", note.openQuestions.length > 0, none("openQuestions", "Every question was answered.")),
+    pick("filesModified", note.filesModified.length > 0, none("filesModified", "No file tool changed a file.")),
+    pick(
+      "nextSteps",
+      note.nextSteps.length > 0,
+      isDone
+        ? none("nextSteps", "Every todo is done.")
+        : missing("nextSteps", "There is no open todo, and the last message lists no next step."),
+    ),
+    pick("remainingFailures", note.remainingFailures.length > 0, none("remainingFailures", "No failed command is left.")),
+    checksState(note, entries),
+  ];
+}
+
+function checksState(note: HandoffNote, entries: readonly Entry[]): SectionState {
+  const changed = note.filesModified.length > 0;
+  if (note.checks.length === 0) {
+    return changed
+      ? { section: "checks", state: "missing", reason: "Files changed and no check was run." }
+      : { section: "checks", state: "none", reason: "Nothing changed, and no check was run." };
+  }
+  if (!changedAfterChecks(entries)) return { section: "checks", state: "filled", reason: "" };
+  return { section: "checks", state: "missing", reason: "Files changed after the last check." };
+}

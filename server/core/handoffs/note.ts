@@ -1,0 +1,81 @@
+import { z } from "zod";
+
+/** The note that a session leaves for the next one: plain data, stored as JSON and written as Markdown. */
+
+const Line = z.string();
+
+export const TODO_STATES = ["done", "in_progress", "open", "cancelled"] as const;
+export type TodoState = (typeof TODO_STATES)[number];
+
+export const TodoItem = z.object({ text: Line, state: z.enum(TODO_STATES) });
+export type TodoItem = z.infer<typeof TodoItem>;
+
+export const NOTE_SECTIONS = [
+  "currentTask",
+  "progress",
+  "keyDecisions",
+  "rejectedAlternatives",
+  "openQuestions",
+  "filesModified",
+  "nextSteps",
+  "remainingFailures",
+  "checks",
+] as const;
+export type NoteSection = (typeof NOTE_SECTIONS)[number];
+
+/** `filled`: there is something to read. `none`: known that there is nothing. `missing`: the session did not tell. */
+export const SectionState = z.object({
+  section: z.enum(NOTE_SECTIONS),
+  state: z.enum(["filled", "none", "missing"]),
+  /** One sentence for `none` and `missing`; empty when filled. */
+  reason: z.string(),
+});
+export type SectionState = z.infer<typeof SectionState>;
+
+export const HandoffNote = z.object({
+  from: z.object({
+    session: z.int().nonnegative(),
+    /** As the seed writes it: `2026-03-20 14:30`, the start of the session in the project's time zone. */
+    at: z.string(),
+    client: z.string(),
+    agent: z.string(),
+  }),
+  to: Line,
+  currentTask: z.string(),
+  progress: z.array(TodoItem),
+  keyDecisions: z.array(z.object({ text: Line, ref: z.string().nullable() })),
+  rejectedAlternatives: z.array(z.object({ text: Line, why: Line, ref: z.string().nullable() })),
+  openQuestions: z.array(Line),
+  filesModified: z.array(
+    z.object({ path: z.string(), edits: z.int().nonnegative(), writes: z.int().nonnegative(), isNew: z.boolean() }),
+  ),
+  nextSteps: z.array(Line),
+  remainingFailures: z.array(z.object({ text: Line, ref: z.string().nullable(), eventRef: z.string().nullable() })),
+  checks: z.array(
+    z.object({ check: z.string(), command: Line, passed: z.boolean(), eventRef: z.string().nullable() }),
+  ),
+  branch: z.string().nullable(),
+  commits: z.array(z.object({ hash: z.string().nullable(), message: Line })),
+  completeness: z.array(SectionState),
+});
+export type HandoffNote = z.infer<typeof HandoffNote>;
+
+export const SECTION_TITLES: Readonly<Record<NoteSection, string>> = {
+  currentTask: "Current Task",
+  progress: "Progress",
+  keyDecisions: "Key Decisions",
+  rejectedAlternatives: "Rejected Alternatives",
+  openQuestions: "Open Questions",
+  filesModified: "Files Modified",
+  nextSteps: "Next Steps",
+  remainingFailures: "Remaining Failures",
+  checks: "Last Checks",
+};
+
+/** Sections that are told, of all: a section that is known to be empty counts as told. */
+export function completenessOf(note: HandoffNote): { told: number; of: number } {
+  return {
+    told: note.completeness.filter((section) => section.state !== "missing").length,
+    of: note.completeness.length,
+  };
+}

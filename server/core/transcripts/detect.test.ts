@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import type { Client } from "../events/kinds";
+import { checkClaim, createParser, detectClient } from "./detect";
+import { ClaudeLines } from "./testing/claude-lines";
+import { CodexLines } from "./testing/codex-lines";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const claude = new ClaudeLines().prompt("Go").toString();
+const codex = new CodexLines().meta().prompt("Go").toString();
+
+describe("telling the client of a transcript", () => {
+  const samples: [Client | null, string][] = [
+    ["claude-code", claude],
+    ["claude-code", `\uFEFF${claude}`],
+    ["claude-code", `{"type":"file-history-snapshot","messageId":"m","snapshot":{}}\n${claude}`],
+    ["claude-code", `half a line\n${claude}`],
+    ["claude-code", '{"type":"summary","summary":"x","leafUuid":"y"}'],
+    ["claude-code", claude.slice(0, 150)],
+    ["codex", codex],
+    ["codex", codex.slice(0, 120)],
+    ["codex", '{"id":"x","timestamp":"2025-08-01T10:00:00Z","instructions":null,"git":{}}\n{"record_type":"state"}\n'],
+    ["gemini-cli", '{"sessionId":"x","projectHash":"y","startTime":"z","messages":[]}'],
+    ["gemini-cli", '{\n  "sessionId": "x",\n  "projectHash": "y",\n  "messages": []\n}'],
+    ["copilot-cli", '{"type":"session.start","data":{"sessionId":"x"},"id":"1"}\n'],
+    ["pi", '{"type":"session","version":3,"id":"x","cwd":"/"}\n'],
+    ["opencode", '{"info":{"id":"ses_1","version":"1"},"messages":[]}'],
+    ["swe-agent", '{"trajectory":[{"action":"ls"}],"info":{}}'],
+    ["openhands", '{"instance_id":"x","history":[]}'],
+    ["aider", "# aider chat started at 2026-01-05 10:00:00\n\n> hi"],
+    ["cursor", '{"role":"user","message":{"content":[]}}\n'],
+    ["anthropic-messages", '[{"role":"assistant","content":[{"type":"tool_use","id":"x"}]}]'],
+    ["openai-messages", '[{"role":"assistant","tool_calls":[]}]'],
+    [null, "just some text\nwithout records\n"],
+    [null, ""],
+  ];
+  it.each(samples)("%s: %j", (client, text) => {
+    expect(detectClient(bytes(text))).toBe(client);
+  });
+
+  it("goes by the path where the content says too little", () => {
+    expect(detectClient(bytes("{"), "C:\\x\\rollout-2026-01-05T10-00-00-a.jsonl")).toBe("codex");
+    expect(detectClient(bytes(codex), "/h/.claude/projects/p/s.jsonl")).toBe("codex");
+  });
+});
+
+describe("checking what a sender calls a transcript", () => {
+  const message = (claimed: Client | null, text: string) => {
+    const checked = checkClaim(claimed, bytes(text));
+    return checked.ok ? checked.value : `${checked.fault.field}: ${checked.fault.message}`;
+  };
+
+  it("takes the right name, or none", () => {
+    expect(message("codex", codex)).toBe("codex");
+    expect(message(null, claude)).toBe("claude-code");
+  });
+
+  it("names another kind and the remedy", () => {
+    expect(message("claude-code", codex)).toBe(
+      "client: This is a Codex transcript, not one of Claude Code. Send it as codex.",
+    );
+    expect(message("codex", '{"projectHash":"x","messages":[]}')).toBe(
+      "client: This is a Gemini CLI transcript, not one of Codex. Gemini CLI transcripts are not supported yet.",
+    );
+  });
+
+  it("names a client that cannot be read yet", () => {
+    expect(message(null, '{"projectHash":"x"}')).toBe(
+      "client: Gemini CLI transcripts are not supported yet. Supported: Claude Code, Codex.",
+    );
+    const made = createParser("aider");
+    expect(made.ok ? "" : made.fault.message).toBe(
+      "Aider transcripts are not supported yet. Supported: Claude Code, Codex.",
+    );
+  });
+
+  it("names an empty file and one without a record", () => {
+    expect(message("codex", "\r\n \n")).toBe(
+      "transcript: The transcript is empty. Send the file after the session has written to it.",
+    );
+    expect(message("codex", "hello")).toBe(
+      "transcript: No Codex record was found in the transcript. Check the file, or the client.",
+    );
+    expect(message(null, "hello")).toBe(
+      "transcript: This is no transcript of a known client. Supported: Claude Code, Codex.",
+    );
+  });
+});

@@ -1,0 +1,146 @@
+import type { SafeText } from "../../core/redact/safe-text";
+import type { Database, TenantTx } from "../client";
+import type { ProjectKey } from "./project-key";
+
+const RECORD = {
+  fingerprint: true,
+  status: true,
+  version: true,
+  occurrences: true,
+  firstSeenAt: true,
+  lastSeenAt: true,
+} as const;
+
+const VERSION = {
+  version: true,
+  status: true,
+  title: true,
+  type: true,
+  description: true,
+  approach: true,
+  rootCause: true,
+  fix: true,
+  affectedPaths: true,
+  tags: true,
+  evidence: true,
+  authorKind: true,
+  author: true,
+  sessionId: true,
+  createdAt: true,
+} as const;
+
+type Reader = Database["prisma"] | TenantTx;
+export type FailureVersionRow = Awaited<ReturnType<typeof readFailureVersions>>[number];
+
+export async function readFailure(db: Reader, { teamId, projectId }: ProjectKey, number: number) {
+  return db.failure.findFirst({ where: { teamId, projectId, number }, select: RECORD });
+}
+
+/** Newest first. */
+export async function readFailureVersions(db: Reader, { teamId, projectId }: ProjectKey, number: number) {
+  return db.failureVersion.findMany({
+    where: { teamId, projectId, number },
+    select: VERSION,
+    orderBy: { version: "desc" },
+  });
+}
+
+export interface OccurrenceListRow {
+  readonly sessionId: string;
+  readonly session: number;
+  readonly sessionTitle: string | null;
+  readonly ref: string;
+  readonly at: Date;
+  readonly agent: string;
+  readonly resolvedBy: string | null;
+}
+
+/** Newest first. */
+export async function readOccurrences(
+  db: Database,
+  { teamId, projectId }: ProjectKey,
+  number: number,
+  limit: number,
+): Promise<OccurrenceListRow[]> {
+  const { rows } = await db.pool.query<OccurrenceListRow>(
+    `SELECT s.id AS "sessionId", s.number AS session, s.title AS "sessionTitle", o.entry_id AS ref, o.occurred_at AS at,
+            o.agent, o.resolved_by_entry_id AS "resolvedBy"
+       FROM failure_occurrence o JOIN session s ON s.team_id = o.team_id AND s.id = o.session_id
+      WHERE o.team_id = $1 AND o.project_id = $2 AND o.number = $3
+      ORDER BY o.occurred_at DESC, o.entry_id DESC LIMIT $4`,
+    [teamId, projectId, number, limit],
+  );
+  return rows;
+}
+
+export interface SessionOccurrenceRow {
+  readonly number: number;
+  readonly here: number;
+  readonly lastRef: string;
+  readonly resolvedBy: string | null;
+}
+
+/** How often each failure occurred in one session, with its last occurrence there. */
+export async function readSessionOccurrences(
+  db: Database,
+  { teamId, projectId }: ProjectKey,
+  sessionId: string,
+): Promise<SessionOccurrenceRow[]> {
+  const { rows } = await db.pool.query<SessionOccurrenceRow>(
+    `SELECT number, count(*)::int AS here,
+            (array_agg(entry_id ORDER BY occurred_at DESC, entry_id DESC))[1] AS "lastRef",
+            (array_agg(resolved_by_entry_id ORDER BY occurred_at DESC, entry_id DESC))[1] AS "resolvedBy"
+       FROM failure_occurrence WHERE team_id = $1 AND project_id = $2 AND session_id = $3 GROUP BY number`,
+    [teamId, projectId, sessionId],
+  );
+  return rows;
+}
+
+/** False when the record has moved on to another version meanwhile. */
+export async function moveFailure(
+  tx: TenantTx,
+  { teamId, projectId }: ProjectKey,
+  change: { number: number; fromVersion: number; status: string; now: Date },
+): Promise<boolean> {
+  const { number, fromVersion, status, now } = change;
+  const { count } = await tx.failure.updateMany({
+    where: { teamId, projectId, number, version: fromVersion },
+    data: { version: fromVersion + 1, status, updatedAt: now },
+  });
+  return count === 1;
+}
+
+export interface NewFailureVersion {
+  number: number;
+  from: FailureVersionRow;
+  status: string;
+  fix: SafeText;
+  authorKind: "member" | "key" | "system";
+  author: SafeText;
+  now: Date;
+}
+
+export async function appendFailureVersion(
+  tx: TenantTx,
+  { teamId, projectId }: ProjectKey,
+  version: NewFailureVersion,
+): Promise<void> {
+  const { number, from, status, fix, authorKind, author, now } = version;
+  const { evidence, ...columns } = from;
+  await tx.failureVersion.create({
+    data: {
+      ...columns,
+      teamId,
+      projectId,
+      number,
+      version: from.version + 1,
+      status,
+      fix,
+      authorKind,
+      author,
+      createdAt: now,
+      evidence: evidence ?? [],
+    },
+    select: { version: true },
+  });
+}

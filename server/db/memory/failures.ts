@@ -1,0 +1,258 @@
+import type { SafeText } from "../../core/redact/safe-text";
+import type { TenantSql } from "../client";
+import { int4Array, textArray } from "../sql/arrays";
+import { statement } from "../sql/statement";
+import type { ProjectKey } from "./project-key";
+
+const KNOWN = statement(
+  "failure.known",
+  "SELECT fingerprint FROM failure WHERE team_id = $1 AND project_id = $2 AND fingerprint = ANY($3::text[])",
+);
+
+/** Which of the fingerprints the project has already; without a lock. */
+export async function findFingerprints(
+  sql: TenantSql,
+  { teamId, projectId }: ProjectKey,
+  fingerprints: readonly string[],
+): Promise<string[]> {
+  const values = [teamId, projectId, textArray(fingerprints)];
+  const { rows } = await sql.query<{ fingerprint: string }>({ ...KNOWN, values });
+  return rows.map((row) => row.fingerprint);
+}
+
+export interface NewFailure {
+  readonly number: number;
+  readonly status: string;
+  readonly fingerprint: SafeText;
+  readonly title: SafeText;
+  readonly type: string;
+  readonly description: SafeText;
+  readonly approach: SafeText;
+  readonly fix: SafeText;
+  readonly affectedPaths: readonly SafeText[];
+  readonly evidence: readonly { readonly kind: "event"; readonly session: number; readonly ref: string; readonly note: string }[];
+  readonly firstSeenAt: string;
+  readonly lastSeenAt: string;
+}
+
+const INSERT = statement(
+  "failure.insert",
+  `INSERT INTO failure (team_id, project_id, number, version, status, title, fingerprint, occurrences, first_seen_at,
+          last_seen_at, created_at, updated_at)
+   SELECT $1::uuid, $2::uuid, f.number, 1, f.status, f.title, f.fingerprint, 0, f."firstSeenAt", f."lastSeenAt", $4, $4
+     FROM jsonb_to_recordset($3::jsonb) AS f(number int, status text, title text, fingerprint text,
+          "firstSeenAt" timestamptz, "lastSeenAt" timestamptz)
+   ON CONFLICT (team_id, project_id, fingerprint) DO NOTHING
+   RETURNING number`,
+);
+
+const INSERT_VERSIONS = statement(
+  "failure_version.insert",
+  `INSERT INTO failure_version (team_id, project_id, number, version, status, title, type, description, approach,
+          root_cause, fix, affected_paths, tags, evidence, author_kind, author, session_id, created_at)
+   SELECT $1::uuid, $2::uuid, f.number, 1, f.status, f.title, f.type, f.description, f.approach, '', f.fix,
+          f."affectedPaths", '{}', f.evidence, 'system', 'analysis', $5::uuid, $4
+     FROM jsonb_to_recordset($3::jsonb) AS f(number int, status text, title text, type text, description text,
+          approach text, fix text, "affectedPaths" text[], evidence jsonb)`,
+);
+
+/** A fingerprint that another session recorded meanwhile is left to it. */
+export async function insertFailures(
+  sql: TenantSql,
+  { teamId, projectId }: ProjectKey,
+  sessionId: string,
+  failures: readonly NewFailure[],
+  now: Date,
+): Promise<void> {
+  if (failures.length === 0) return;
+  const inserting = [teamId, projectId, JSON.stringify(failures), now];
+  const { rows } = await sql.query<{ number: number }>({ ...INSERT, values: inserting });
+  const inserted = new Set(rows.map((row) => row.number));
+  const fresh = failures.filter((failure) => inserted.has(failure.number));
+  await sql.query({ ...INSERT_VERSIONS, values: [teamId, projectId, JSON.stringify(fresh), now, sessionId] });
+}
+
+export interface LockedFailure {
+  readonly number: number;
+  readonly version: number;
+  readonly status: string;
+  readonly fingerprint: string;
+}
+
+const LOCK = statement(
+  "failure.lock",
+  `SELECT number, version, status, fingerprint FROM failure f
+    WHERE team_id = $1 AND project_id = $2
+      AND (fingerprint = ANY($3::text[])
+           OR number IN (SELECT o.number FROM failure_occurrence o
+                          WHERE o.team_id = $1 AND o.project_id = $2 AND o.session_id = $4))
+    ORDER BY number FOR UPDATE OF f`,
+);
+
+/** The failures that a session has or had, locked in one order, so that two sessions never wait for each other. */
+export async function lockFailures(
+  sql: TenantSql,
+  { teamId, projectId }: ProjectKey,
+  sessionId: string,
+  fingerprints: readonly string[],
+): Promise<LockedFailure[]> {
+  const values = [teamId, projectId, textArray(fingerprints), sessionId];
+  return (await sql.query<LockedFailure>({ ...LOCK, values })).rows;
+}
+
+export interface OccurrenceRow {
+  readonly number: number;
+  readonly entryId: string;
+  readonly at: string;
+  readonly agent: string;
+  readonly resolvedBy: string | null;
+}
+
+const UPSERT_OCCURRENCES = statement(
+  "failure_occurrence.upsert",
+  `INSERT INTO failure_occurrence (team_id, project_id, number, session_id, entry_id, occurred_at, agent, resolved_by_entry_id)
+   SELECT $1::uuid, $2::uuid, o.number, $3::uuid, o."entryId", o.at, o.agent, o."resolvedBy"
+     FROM jsonb_to_recordset($4::jsonb) AS o(number int, "entryId" text, at timestamptz, agent text, "resolvedBy" text)
+   ON CONFLICT (team_id, project_id, number, session_id, entry_id) DO UPDATE
+      SET resolved_by_entry_id = EXCLUDED.resolved_by_entry_id, agent = EXCLUDED.agent, occurred_at = EXCLUDED.occurred_at
+    WHERE (failure_occurrence.resolved_by_entry_id, failure_occurrence.agent, failure_occurrence.occurred_at)
+          IS DISTINCT FROM (EXCLUDED.resolved_by_entry_id, EXCLUDED.agent, EXCLUDED.occurred_at)`,
+);
+
+const DELETE_OTHERS = statement(
+  "failure_occurrence.delete_others",
+  `DELETE FROM failure_occurrence o
+    WHERE o.team_id = $1 AND o.project_id = $2 AND o.session_id = $3
+      AND NOT EXISTS (SELECT 1 FROM unnest($4::int4[], $5::text[]) AS k(number, entry_id)
+                       WHERE k.number = o.number AND k.entry_id = o.entry_id)`,
+);
+
+/** What a session has of each failure is exactly these rows afterwards. */
+export async function replaceOccurrences(
+  sql: TenantSql,
+  { teamId, projectId }: ProjectKey,
+  sessionId: string,
+  rows: readonly OccurrenceRow[],
+): Promise<void> {
+  const numbers = int4Array(rows.map((row) => row.number));
+  const entries = textArray(rows.map((row) => row.entryId));
+  await sql.query({ ...DELETE_OTHERS, values: [teamId, projectId, sessionId, numbers, entries] });
+  if (rows.length === 0) return;
+  await sql.query({ ...UPSERT_OCCURRENCES, values: [teamId, projectId, sessionId, JSON.stringify(rows)] });
+}
+
+export interface FailureSums {
+  readonly number: number;
+  readonly occurrences: number;
+  readonly firstSeenAt: Date;
+  readonly lastSeenAt: Date;
+  readonly lastIsResolved: boolean;
+  /** When a person wrote the newest version; null when the analysis did. */
+  readonly setByPersonAt: Date | null;
+}
+
+const SUMS = statement(
+  "failure.sums",
+  `SELECT o.number, o.occurrences, o."firstSeenAt", o."lastSeenAt", o."lastIsResolved",
+          CASE WHEN v.author_kind <> 'system' THEN v.created_at END AS "setByPersonAt"
+     FROM (SELECT number, count(*)::int AS occurrences, min(occurred_at) AS "firstSeenAt", max(occurred_at) AS "lastSeenAt",
+                  (array_agg(resolved_by_entry_id IS NOT NULL ORDER BY occurred_at DESC, entry_id DESC))[1] AS "lastIsResolved"
+             FROM failure_occurrence
+            WHERE team_id = $1 AND project_id = $2 AND number = ANY($3::int4[])
+            GROUP BY number) o
+     JOIN failure f ON f.team_id = $1 AND f.project_id = $2 AND f.number = o.number
+     JOIN failure_version v ON v.team_id = $1 AND v.project_id = $2 AND v.number = f.number AND v.version = f.version`,
+);
+
+export async function sumOccurrences(
+  sql: TenantSql,
+  { teamId, projectId }: ProjectKey,
+  numbers: readonly number[],
+): Promise<FailureSums[]> {
+  const values = [teamId, projectId, int4Array(numbers)];
+  return (await sql.query<FailureSums>({ ...SUMS, values })).rows;
+}
+
+export interface FailureChange {
+  readonly number: number;
+  readonly occurrences: number;
+  readonly firstSeenAt: string;
+  readonly lastSeenAt: string;
+  readonly version: number;
+  readonly status: string;
+}
+
+const UPDATE = statement(
+  "failure.update_sums",
+  `UPDATE failure f
+      SET occurrences = c.occurrences, first_seen_at = c."firstSeenAt", last_seen_at = c."lastSeenAt", version = c.version,
+          status = c.status, updated_at = $4
+     FROM jsonb_to_recordset($3::jsonb) AS c(number int, occurrences int, "firstSeenAt" timestamptz,
+          "lastSeenAt" timestamptz, version int, status text)
+    WHERE f.team_id = $1 AND f.project_id = $2 AND f.number = c.number
+      AND (f.occurrences, f.first_seen_at, f.last_seen_at, f.version, f.status)
+          IS DISTINCT FROM (c.occurrences, c."firstSeenAt", c."lastSeenAt", c.version, c.status)`,
+);
+
+export async function updateFailures(
+  sql: TenantSql,
+  { teamId, projectId }: ProjectKey,
+  changes: readonly FailureChange[],
+  now: Date,
+): Promise<void> {
+  if (changes.length === 0) return;
+  await sql.query({ ...UPDATE, values: [teamId, projectId, JSON.stringify(changes), now] });
+}
+
+/** A new version that says no more than the last one but for its status and, if it is known, the fix. */
+export interface StatusVersion {
+  readonly number: number;
+  readonly version: number;
+  readonly status: string;
+  readonly fix: SafeText;
+  readonly affectedPaths: readonly SafeText[];
+}
+
+const APPEND = statement(
+  "failure_version.append_status",
+  `INSERT INTO failure_version (team_id, project_id, number, version, status, title, type, description, approach,
+          root_cause, fix, affected_paths, tags, evidence, author_kind, author, session_id, created_at)
+   SELECT v.team_id, v.project_id, v.number, n.version, n.status, v.title, v.type, v.description, v.approach, v.root_cause,
+          CASE WHEN n.fix = '' THEN v.fix ELSE n.fix END,
+          CASE WHEN n."affectedPaths" = '{}' THEN v.affected_paths ELSE n."affectedPaths" END,
+          v.tags, v.evidence, 'system', 'analysis', $4::uuid, $5
+     FROM jsonb_to_recordset($3::jsonb) AS n(number int, version int, status text, fix text, "affectedPaths" text[])
+     JOIN failure_version v ON v.team_id = $1 AND v.project_id = $2 AND v.number = n.number AND v.version = n.version - 1`,
+);
+
+export async function appendStatusVersions(
+  sql: TenantSql,
+  { teamId, projectId }: ProjectKey,
+  sessionId: string,
+  versions: readonly StatusVersion[],
+  now: Date,
+): Promise<void> {
+  if (versions.length === 0) return;
+  await sql.query({ ...APPEND, values: [teamId, projectId, JSON.stringify(versions), sessionId, now] });
+}
+
+const DELETE_VERSIONS = statement(
+  "failure_version.delete_first",
+  `DELETE FROM failure_version WHERE team_id = $1 AND project_id = $2 AND number = ANY($3::int4[])`,
+);
+const DELETE = statement(
+  "failure.delete_empty",
+  `DELETE FROM failure WHERE team_id = $1 AND project_id = $2 AND number = ANY($3::int4[])`,
+);
+
+/** For failures that no session has any more and that nobody but the analysis ever wrote. */
+export async function deleteFailures(
+  sql: TenantSql,
+  { teamId, projectId }: ProjectKey,
+  numbers: readonly number[],
+): Promise<void> {
+  if (numbers.length === 0) return;
+  const values = [teamId, projectId, int4Array(numbers)];
+  await sql.query({ ...DELETE_VERSIONS, values });
+  await sql.query({ ...DELETE, values });
+}

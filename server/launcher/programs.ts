@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { LauncherError } from "./errors";
+
+/** The scripts that the launcher starts, as the build leaves them. */
+export interface Programs {
+  web: string;
+  worker: string;
+  firstRun: string;
+  /** Loaded into web and worker before their own code: what ends them with the launcher. */
+  endWithParent: string;
+}
+
+/**
+ * The programs of the production build below `root`.
+ * @throws LauncherError when one is missing.
+ */
+export function builtPrograms(root: string): Programs {
+  const programs: Programs = {
+    web: path.join(root, ".next", "standalone", "server.js"),
+    worker: path.join(root, "dist", "worker.mjs"),
+    firstRun: path.join(root, "dist", "first-run.mjs"),
+    endWithParent: path.join(root, "dist", "end-with-parent.mjs"),
+  };
+  const missing = Object.values(programs).find((file) => !existsSync(file));
+  if (missing === undefined) return programs;
+  throw new LauncherError(`The build is not complete: ${missing} is missing.`, "Build it: npm run build");
+}
