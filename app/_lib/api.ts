@@ -1,7 +1,7 @@
-import { TRPCError } from "@trpc/server";
 import { headers } from "next/headers";
 import { forbidden, notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { refusalCode } from "@/server/api/errors";
 import { createCaller } from "@/server/api/root";
 import { createContext } from "@/server/http/context";
 import { PATH_HEADER, signInPath } from "./paths";
@@ -25,10 +25,10 @@ export async function pageData<T>(call: (api: Api) => Promise<T>): Promise<T> {
   try {
     return await call(await serverApi());
   } catch (error) {
-    if (!(error instanceof TRPCError)) throw error;
-    if (error.code === "UNAUTHORIZED") redirect(signInPath((await headers()).get(PATH_HEADER)));
-    if (error.code === "NOT_FOUND") notFound();
-    if (error.code === "FORBIDDEN") forbidden();
+    const code = refusalCode(error);
+    if (code === "UNAUTHORIZED") redirect(signInPath((await headers()).get(PATH_HEADER)));
+    if (code === "NOT_FOUND") notFound();
+    if (code === "FORBIDDEN") forbidden();
     throw error;
   }
 }

@@ -1,14 +1,16 @@
-import type { SessionHeader } from "@/server/core/events/ingest-batch";
-import { findConnection } from "../config";
-import { CliFault } from "../fault";
-import { findTranscripts } from "../files/find-transcripts";
+import type { inferRouterOutputs } from "@trpc/server";
+import type { AppRouter } from "@/server/api/root";
+import { type Connection, findConnection } from "../config";
+import { CliFault, StopFault } from "../fault";
+import { type FoundFile, findTranscripts } from "../files/find-transcripts";
 import { ProjectHintReader } from "../files/project-hints";
-import { count, say } from "../output";
-import { type Api, openApi } from "../upload/api";
-import { countFile } from "../upload/count-file";
+import { say, shortList } from "../output";
+import { ProjectRoutes } from "../projects/project-routes";
+import { type Api, isUnknownProject, openApi, toFault } from "../upload/api";
 import { openProgress } from "../upload/progress";
 import { sendFile } from "../upload/send-file";
 import { Tally } from "../upload/tally";
+import { countAll } from "./dry-run";
 
 export interface ImportOptions {
   readonly project?: string;
@@ -18,47 +20,117 @@ export interface ImportOptions {
   readonly batch: number;
 }
 
+/** What a key is good for, as the server says. */
+type Key = inferRouterOutputs<AppRouter>["keys"]["whoami"];
+
+export const EXIT_STOPPED = 2;
+const EXIT_INTERRUPTED = 130;
+/** A person waits at the terminal for the first answer; later ones may take a restart of the server. */
+const FIRST_PATIENCE_MS = 2_000;
+const PATIENCE_MS = 90_000;
+
 export async function importTranscripts(paths: string[], options: ImportOptions): Promise<void> {
   const files = await findTranscripts(paths);
-  if (files.length === 0) {
-    throw new CliFault(
-      "No transcripts of Claude Code or Codex are on this machine. Give a path: steward import <folder>",
-    );
+  if (files.length === 0) throw nothingFound(paths);
+  if (options.dryRun) {
+    process.exitCode = await countAll(files);
+    return;
   }
-  if (options.dryRun) return countAll(files);
-  const { server } = options;
-  const tally = await sendAll(openApi(await findConnection(server)), files, options);
-  tally.print();
-  process.exitCode = tally.exitCode;
-}
-
-async function sendAll(api: Api, files: readonly string[], options: ImportOptions): Promise<Tally> {
+  const connection = await findConnection(options.server);
+  const key = await askKey(connection);
+  checkOptions(key, options);
   const tally = new Tally();
-  const hints = new ProjectHintReader();
-  const address = async (header: SessionHeader): Promise<SessionHeader> => {
-    if (options.project) return { ...header, projectSlug: options.project };
-    return header.cwd ? { ...header, ...(await hints.of(header.cwd)) } : header;
-  };
-  const progress = openProgress(files.length);
-  for (const file of files) {
-    progress.file(file);
-    await sendFile(api, { file, address, maxEntries: options.batch, create: options.create ?? false }, tally, progress);
+  const stop = await sendAll(connection, key, files, options, tally);
+  tally.print(key.projects.map((project) => project.slug));
+  process.exitCode = tally.exitCode;
+  if (stop) {
+    say.error(`${stop.message} Run the same command again: it goes on where it stopped.`);
+    process.exitCode = interrupted.signal.aborted ? EXIT_INTERRUPTED : EXIT_STOPPED;
   }
-  progress.end();
-  return tally;
 }
 
-async function countAll(files: readonly string[]): Promise<void> {
-  let failed = 0;
-  for (const file of files) {
-    try {
-      say.line(await countFile(file));
-    } catch (error) {
-      if (!(error instanceof CliFault)) throw error;
-      failed++;
-      say.error(`${file}: ${error.message}`);
-    }
+function nothingFound(paths: readonly string[]): CliFault {
+  if (paths.length > 0) return new CliFault(`No .jsonl file is in ${shortList(paths)}.`);
+  return new CliFault(
+    "No transcripts of Claude Code or Codex are on this machine. Give a path: steward import <folder>",
+  );
+}
+
+/** Finds out before the first file whether anything can be sent at all. */
+async function askKey(connection: Connection): Promise<Key> {
+  const api = openApi(connection, { totalMs: FIRST_PATIENCE_MS });
+  return api.keys.whoami.query().catch((error: unknown) => {
+    throw toFault(error);
+  });
+}
+
+function checkOptions(key: Key, { project, create }: ImportOptions): void {
+  if (!key.scopes.includes("ingest")) {
+    throw new CliFault("This key may only read. Make one with the scope ingest under Settings, API keys.");
   }
-  say.line(`${count(files.length - failed, "file")} would be sent. Nothing was.`);
-  if (failed > 0) process.exitCode = 1;
+  if (create && !key.mayCreateProjects) {
+    throw new CliFault("This key may not make projects. Leave --create out, or ask an admin of the team.");
+  }
+  const slugs = key.projects.map(({ slug }) => slug);
+  if (project === undefined || create || slugs.includes(project)) return;
+  const remedy = key.mayCreateProjects ? " Add --create to make it." : "";
+  const reach = slugs.length > 0 ? `It reaches: ${shortList(slugs, 10)}.` : "It reaches no project.";
+  throw new CliFault(`This key reaches no project ${project}. ${reach}${remedy}`);
+}
+
+const interrupted = new AbortController();
+
+/** Sends one file after the other. Answers why it stopped early, or null when all files had their turn. */
+async function sendAll(
+  connection: Connection,
+  key: Key,
+  files: readonly FoundFile[],
+  options: ImportOptions,
+  tally: Tally,
+): Promise<StopFault | null> {
+  const progress = openProgress(
+    files.length,
+    files.reduce((sum, file) => sum + file.bytes, 0),
+  );
+  const api = openApi(connection, {
+    totalMs: PATIENCE_MS,
+    onWait: progress.waits,
+    signal: interrupted.signal,
+  });
+  // The first Ctrl-C ends the request at hand and prints what was done; a second one ends the process.
+  process.once("SIGINT", () => interrupted.abort());
+  process.once("SIGTERM", () => interrupted.abort());
+  const create = options.create ?? false;
+  const send = { routes: routesOf(api, connection, key, options), maxEntries: options.batch, create };
+  try {
+    for (const file of files) {
+      progress.file(file.path, file.bytes);
+      await sendFile(api, file, send, tally, progress);
+    }
+    return null;
+  } catch (error) {
+    if (error instanceof StopFault) return error;
+    throw error;
+  } finally {
+    progress.end();
+  }
+}
+
+function routesOf(api: Api, connection: Connection, key: Key, { project, create }: ImportOptions): ProjectRoutes {
+  const hints = new ProjectHintReader();
+  const isReachable = key.projects.some(({ slug }) => slug === connection.project);
+  return new ProjectRoutes({
+    project,
+    create: create ?? false,
+    fallback: create || !isReachable ? undefined : connection.project,
+    hintsOf: (folder) => hints.of(folder),
+    async lookUp(session) {
+      try {
+        return (await api.ingest.project.query({ session })).project;
+      } catch (error) {
+        if (isUnknownProject(error)) return null;
+        throw error;
+      }
+    },
+  });
 }

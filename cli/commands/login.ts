@@ -1,39 +1,65 @@
 import { createInterface } from "node:readline/promises";
-import { type Connection, keepConnection, normalizeServer } from "../config";
+import { Writable } from "node:stream";
+import { configFile, keepLogin, serverOrigin } from "../config";
 import { CliFault } from "../fault";
-import { say } from "../output";
-import { openApi, sentenceOf } from "../upload/api";
+import { say, shortList } from "../output";
+import { openApi, toFault } from "../upload/api";
 
-export async function login(address: string, options: { key?: string }): Promise<void> {
-  const server = normalizeServer(address);
-  if (!/^https?:\/\//.test(server)) {
-    throw new CliFault(`${address} is no address of a server. Give one such as http://localhost:3000.`);
-  }
-  const connection: Connection = { server, key: (await readKey(options.key)).trim() };
-  const key = await openApi(connection)
-    .keys.whoami.query()
-    .catch((error: unknown) => {
-      throw new CliFault(sentenceOf(error));
-    });
-  const file = await keepConnection(connection, key.team);
-  const projects = key.reachesAll
-    ? "all projects"
-    : key.projects.map((project) => project.slug).join(", ") || "no project";
-  say.line(`Signed in to ${server} as ${key.person}, team ${key.team}: ${key.scopes.join(" and ")} on ${projects}.`);
+export interface LoginOptions {
+  readonly key?: string;
+  readonly project?: string;
+}
+
+const PATIENCE_MS = 2_000;
+
+/** Checks a key with its server and keeps it; the file is written only when the server took the key. */
+export async function login(address: string, options: LoginOptions): Promise<void> {
+  const server = serverOrigin(address);
+  const key = (await readKey(options.key)).trim();
+  const api = openApi({ server, key }, { totalMs: PATIENCE_MS });
+  const described = await api.keys.whoami.query().catch((error: unknown) => {
+    throw toFault(error);
+  });
+  const slugs = described.projects.map(({ slug }) => slug);
+  const project = defaultProject(slugs, options.project);
+  const file = configFile();
+  await keepLogin(file, server, { key, team: described.team, ...(project === undefined ? {} : { project }) });
+
+  const reach = described.reachesAll ? "all projects" : shortList(slugs, 10) || "no project";
+  say.line(
+    `Signed in to ${server} as ${described.person}, team ${described.team}: ${described.scopes.join(" and ")} on ${reach}.`,
+  );
+  if (project !== undefined) say.line(`Sessions whose folder leads to no project go to ${project}.`);
+  if (!described.scopes.includes("ingest"))
+    say.warn("This key may only read: steward import needs one with the scope ingest.");
   say.note(`The key is kept in ${file}.`);
+}
+
+/** The only project of a key is its default; of several a person has to choose one. */
+function defaultProject(slugs: readonly string[], wanted: string | undefined): string | undefined {
+  if (wanted === undefined) return slugs.length === 1 ? slugs[0] : undefined;
+  if (slugs.includes(wanted)) return wanted;
+  throw new CliFault(`This key reaches no project ${wanted}. It reaches: ${shortList(slugs, 10) || "none"}.`);
 }
 
 async function readKey(given: string | undefined): Promise<string> {
   if (given !== undefined && given !== "-") return given;
-  if (given === "-" || !process.stdin.isTTY) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
-    const text = Buffer.concat(chunks).toString("utf8");
-    if (text.trim()) return text;
-    throw new CliFault("No key came in. Make one under Settings, API keys, then run: steward login --key cst_…");
-  }
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question("API key (Settings, API keys): ");
+  if (given === undefined && process.stdin.isTTY) return askHidden("API key (Settings, API keys): ");
+  const chunks: Buffer[] = [];
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk));
+  const text = Buffer.concat(chunks).toString("utf8");
+  if (text.trim()) return text;
+  throw new CliFault("No key came in. Make one under Settings, API keys, then run: steward login --key cst_…");
+}
+
+/** The key does not show on the screen while it is typed or pasted. */
+async function askHidden(question: string): Promise<string> {
+  process.stderr.write(question);
+  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
+  terminal.once("SIGINT", () => process.exit(130));
+  const answer = await terminal.question("");
   terminal.close();
+  process.stderr.write("\n");
   return answer;
 }

@@ -55,7 +55,8 @@ async function repositoryRoot(folder: string): Promise<string | null> {
 async function git(folder: string, ...args: string[]): Promise<string | null> {
   try {
     // Inside a git hook these variables would answer for the hook's repository instead.
-    const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("GIT_")));
+    const env = { ...process.env };
+    for (const name of Object.keys(env)) if (name.startsWith("GIT_")) delete env[name];
     const { stdout } = await run("git", ["-C", folder, ...args], { timeout: GIT_LIMIT_MS, env });
     return stdout.trim() || null;
   } catch {

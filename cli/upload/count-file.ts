@@ -1,24 +1,24 @@
-import type { ParseReport } from "@/server/core/transcripts/parser";
-import { count } from "../output";
 import { readTranscript } from "./read-file";
 
-/** What an import of this file would send, in one line. */
-export async function countFile(file: string): Promise<string> {
+export interface FileCount {
+  readonly events: number;
+  readonly sessions: ReadonlySet<string>;
+  readonly badLines: number;
+}
+
+/** What an import of this file would send. @throws NotATranscript as an import would. */
+export async function countFile(file: string): Promise<FileCount> {
   const sessions = new Set<string>();
-  const threads = new Set<string>();
   let events = 0;
-  let report: ParseReport | null = null;
-  for await (const step of readTranscript(file, (final) => (report = final))) {
-    for (const part of step.parts) {
-      sessions.add(part.header.id);
-      for (const thread of part.threads) threads.add(thread.key);
+  let badLines = 0;
+  const steps = readTranscript(file, (report) => {
+    badLines = report.badLineCount;
+  });
+  for await (const { parts } of steps) {
+    for (const part of parts) {
+      sessions.add(`${part.header.client} ${part.header.id}`);
       events += part.events.length;
     }
   }
-  const bad = badLinesOf(report);
-  return `${file}: ${count(events, "event")} of ${count(sessions.size, "session")}${bad > 0 ? `, ${count(bad, "bad line")}` : ""}`;
-}
-
-function badLinesOf(report: ParseReport | null): number {
-  return report?.badLineCount ?? 0;
+  return { events, sessions, badLines };
 }

@@ -1,4 +1,4 @@
-import type { SessionPart } from "@/server/core/transcripts/parser";
+import type { ParseReport, SessionPart } from "@/server/core/transcripts/parser";
 import { type CliFault, NotATranscript, StopFault } from "../fault";
 import type { FoundFile } from "../files/find-transcripts";
 import { number } from "../output";
@@ -55,6 +55,7 @@ class FileUpload {
   private refused: CliFault | null = null;
   private skipBefore = 0;
   private acknowledged = 0;
+  private resumedAt = 0;
   private batches = 0;
 
   constructor(
@@ -68,9 +69,7 @@ class FileUpload {
   async run(): Promise<void> {
     const { tally, file } = this;
     let last: FileStep | null = null;
-    const steps = readTranscript(file, ({ badLineCount, badLines }) =>
-      tally.noteBadLines(file, badLineCount, badLines),
-    );
+    const steps = readTranscript(file, (report) => this.noteBadLines(report));
     for await (const step of steps) {
       for (const part of step.parts.filter(hasContent)) await this.take(part, step.totalBytes);
       if (this.acknowledged >= step.totalBytes) break;
@@ -83,6 +82,12 @@ class FileUpload {
     if (this.batches > 0) tally.sentFiles++;
     else if (this.owner) tally.unchangedFiles++;
     else tally.filesWithoutEvents++;
+  }
+
+  /** Those of an earlier import were said then. */
+  private noteBadLines({ badLineCount, badLines }: ParseReport): void {
+    const fresh = badLines.filter((line) => line.byteOffset >= this.resumedAt);
+    this.tally.noteBadLines(this.file, badLineCount - (badLines.length - fresh.length), fresh);
   }
 
   private async take(part: SessionPart, totalBytes: number): Promise<void> {
@@ -125,7 +130,7 @@ class FileUpload {
     const cursor = await this.api.ingest.cursor.query(this.cursorOf(header, route.project));
     if (!cursor || cursor.byteOffset > totalBytes) return;
     if ((await hashPrefix(this.file, cursor.byteOffset)) !== cursor.prefixSha256) return;
-    this.acknowledged = cursor.byteOffset;
+    this.acknowledged = this.resumedAt = cursor.byteOffset;
     this.skipBefore = Math.max(0, cursor.byteOffset - OVERLAP_BYTES) * SEQ_PER_BYTE;
   }
 

@@ -1,5 +1,5 @@
-import { UnknownProject } from "../projects/project-routes";
 import { count, number, say, shortList } from "../output";
+import { UnknownProject } from "../projects/project-routes";
 
 export interface RejectedEntry {
   readonly file: string;
@@ -97,7 +97,10 @@ export class Tally {
   }
 
   private totals(): SummaryLine[] {
-    const files = [`${count(this.sentFiles, "file")} sent`, `${number(this.unchangedFiles)} unchanged since the last import`];
+    const files = [
+      `${count(this.sentFiles, "file")} sent`,
+      `${number(this.unchangedFiles)} unchanged since the last import`,
+    ];
     if (this.filesWithoutEvents > 0) files.push(`${number(this.filesWithoutEvents)} without events`);
     const events = `${count(this.accepted, "event")} accepted, ${count(this.duplicates, "duplicate")}, ${number(this.rejectedCount)} rejected.`;
     return [line(`${files.join(", ")}.`), line(events)];
@@ -114,10 +117,14 @@ export class Tally {
   private warnings(): SummaryLine[] {
     const lines: SummaryLine[] = [];
     if (this.differing > 0) {
-      lines.push(warn(`${count(this.differing, "event")} came with other content than the stored one; the first stays.`));
+      lines.push(
+        warn(`${count(this.differing, "event")} came with other content than the stored one; the first stays.`),
+      );
     }
     if (this.badLineCount > 0) {
-      lines.push(warn(`${count(this.badLineCount, "line")} could not be read and ${wasOrWere(this.badLineCount)} left out:`));
+      lines.push(
+        warn(`${count(this.badLineCount, "line")} could not be read and ${wasOrWere(this.badLineCount)} left out:`),
+      );
       lines.push(...this.badLines.map((bad) => warn(`  ${bad.file}:${bad.line}: ${bad.reason}`)));
       lines.push(...more(this.badLineCount - this.badLines.length, "warn"));
     }
@@ -135,7 +142,9 @@ export class Tally {
 
   private unknownProjects(projects: readonly string[]): SummaryLine[] {
     if (this.unknown.size === 0) return [];
-    const sources = [...this.unknown].sort((a, b) => b[1] - a[1]).map(([source, files]) => `${source} (${count(files, "file")})`);
+    const sources = [...this.unknown]
+      .sort((a, b) => b[1] - a[1])
+      .map(([source, files]) => `${source} (${count(files, "file")})`);
     const reach = projects.length > 0 ? ` (this key reaches ${shortList(projects)})` : "";
     return [
       error(`No project is known for: ${shortList(sources, MAX_LISTED)}.`),

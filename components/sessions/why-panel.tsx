@@ -108,6 +108,8 @@ function headingOf(row: TimelineRow): string {
   const { from, to } = row.residency;
   if (from !== "full") return `Why this ${what} went`;
   if (to !== "full") return `Why this ${what} would go`;
+  if (row.noise) return row.inContext ? `Why this ${what} is noise` : `Why this ${what} was noise`;
+  if (!row.inContext) return `This ${what} is history`;
   return `Why this ${what} stays`;
 }
 

@@ -35,3 +35,8 @@ export async function unwrap<T>(result: Promise<Result<T>> | Result<T>): Promise
   if (settled.ok) return settled.value;
   throw toTrpcError(settled.fault);
 }
+
+/** The code of a refusal, for pages and routes that answer it in their own way; null for any other error. */
+export function refusalCode(error: unknown): TrpcCode | null {
+  return error instanceof TRPCError ? error.code : null;
+}

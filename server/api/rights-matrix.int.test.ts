@@ -64,6 +64,7 @@ const TEAM_READ = row("U", "N", ["y", "y", "y", "y"], "U", ["F", "y", "y", "N"])
 const TEAM_MEMBER = row("U", "N", ["F", "y", "y", "y"], "U", ["F", "F", "F", "N"]);
 const TEAM_ADMIN = row("U", "N", ["F", "F", "y", "y"], "U", ["F", "F", "F", "N"]);
 const PROJECT_READ = row("U", "N", ["y", "y", "y", "y"], "U", ["F", "y", "N", "N"]);
+const PROJECT_MEMBER = row("U", "N", ["F", "y", "y", "y"], "U", ["F", "F", "N", "N"]);
 const PROJECT_ADMIN = row("U", "N", ["F", "F", "y", "y"], "U", ["F", "F", "N", "N"]);
 
 interface Procedure {
@@ -130,6 +131,32 @@ const PROCEDURES: Record<string, Procedure> = {
   "telemetry.overview": { answers: PROJECT_READ },
   "telemetry.facets": { answers: PROJECT_READ },
   "telemetry.export": { answers: PROJECT_READ, input: { chart: "agents" } },
+
+  "decisions.list": { answers: PROJECT_READ },
+  "decisions.get": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
+  "decisions.accept": {
+    answers: PROJECT_MEMBER,
+    input: { number: 1, expectedVersion: 1 },
+    otherwise: ["NOT_FOUND"],
+  },
+  "decisions.reject": {
+    answers: PROJECT_MEMBER,
+    input: { number: 1, expectedVersion: 1 },
+    otherwise: ["NOT_FOUND"],
+  },
+
+  "failures.list": { answers: PROJECT_READ },
+  "failures.get": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
+  "failures.resolve": {
+    answers: PROJECT_MEMBER,
+    input: { number: 1, expectedVersion: 1 },
+    otherwise: ["NOT_FOUND"],
+  },
+
+  "handoffs.list": { answers: PROJECT_READ },
+  "handoffs.get": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
+
+  "memory.ofSession": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
 
   "teams.create": { answers: PERSON, input: { name: "Another team" } },
   "teams.mine": { answers: PERSON },

@@ -1,5 +1,9 @@
+import { decisionsRouter } from "./routers/decisions/router";
+import { failuresRouter } from "./routers/failures/router";
+import { handoffsRouter } from "./routers/handoffs/router";
 import { ingestRouter } from "./routers/ingest/router";
 import { keysRouter } from "./routers/keys/router";
+import { memoryRouter } from "./routers/memory/router";
 import { projectsRouter } from "./routers/projects/router";
 import { sessionsRouter } from "./routers/sessions/router";
 import { teamsRouter } from "./routers/teams/router";
@@ -14,6 +18,10 @@ export const appRouter = router({
   teams: teamsRouter,
   sessions: sessionsRouter,
   telemetry: telemetryRouter,
+  decisions: decisionsRouter,
+  failures: failuresRouter,
+  handoffs: handoffsRouter,
+  memory: memoryRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -2,10 +2,10 @@
  * The rules that keep the schema ready for a distributed Postgres (docs/adr/0005), read from the system catalogs of a
  * migrated database. A table, column or constraint that has to break one goes into `ALLOWED`, with the reason.
  */
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withClient } from "@/server/launcher/postgres-connection";
 import { type Catalog, type Index, type Key, readCatalog } from "@/server/testing/schema-catalog";
-import { createTestDatabase } from "@/server/testing/test-database";
+import { createTestDatabase, type TestDatabase } from "@/server/testing/test-database";
 
 const TEAM = "team_id";
 
@@ -201,13 +201,30 @@ const RULES: readonly Rule[] = [
   },
 ];
 
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+
+afterAll(() => database.drop());
+
+/** The catalog as it is after `ddl`, which is then undone. */
+async function catalogAfter(ddl: string): Promise<Catalog> {
+  return withClient(database.url, async (client) => {
+    await client.query("begin");
+    await client.query(ddl);
+    const catalog = await readCatalog(client);
+    await client.query("rollback");
+    return catalog;
+  });
+}
+
 describe("the schema", () => {
   let catalog: Catalog;
 
   beforeAll(async () => {
-    const database = await createTestDatabase();
-    catalog = await readCatalog(database.url);
-    await database.drop();
+    catalog = await withClient(database.url, readCatalog);
   });
 
   it("was read: it has tenant tables, foreign keys between them, and global tables", () => {
@@ -231,10 +248,6 @@ describe("the schema", () => {
 
 describe("a breach is found", () => {
   it.each(RULES)("of: $name", async ({ breaches, plant, finds }) => {
-    const database = await createTestDatabase();
-    await withClient(database.url, (client) => client.query(plant));
-    const catalog = await readCatalog(database.url);
-    await database.drop();
-    expect(breaches(catalog)).toContain(finds);
+    expect(breaches(await catalogAfter(plant))).toContain(finds);
   });
 });

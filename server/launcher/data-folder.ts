@@ -20,7 +20,7 @@ export const DATA_FORMAT = 1;
 
 const FolderFacts = z.looseObject({
   /** Layout of the folder. */
-  format: z.int().positive(),
+  format: z.int().nonnegative(),
   /** Major version of the server that owns the cluster; null while only DATABASE_URL was used. */
   postgresMajor: z.int().positive().nullable(),
   /** Version of the product that made the folder, for the command that goes back to it. */

@@ -140,7 +140,7 @@ describe("a running server", () => {
     ).toEqual(["web stopped", "worker stopped", "database stopped"]);
     expect(last !== null && isAlive(last)).toBe(false);
     expect(existsSync(path.join(data, "launcher.lock"))).toBe(false);
-  }, 60_000);
+  }, 120_000);
 });
 
 describe("the next start", () => {
@@ -156,7 +156,7 @@ describe("the next start", () => {
     expect(postmaster()).toBe(database);
     expect(await healthyWeb()).not.toBe(web);
     expect(await query("select row from kept")).toEqual([{ row: 1 }]);
-  }, 60_000);
+  }, 120_000);
 
   it("recovers after launcher, web and database were killed together", async () => {
     const first = await started();
@@ -167,12 +167,12 @@ describe("the next start", () => {
 
     await started();
     expect(await query("select count(*)::int as rows from kept")).toEqual([{ rows: 10_000 }]);
-  }, 60_000);
+  }, 120_000);
 
   it("starts over where the first one was cut short while it made the database", async () => {
     await mkdir(path.join(data, "postgres.part-1/cluster/base"), { recursive: true });
     await started();
     expect(await query("select 1 as row")).toEqual([{ row: 1 }]);
     expect(existsSync(path.join(data, "postgres.part-1"))).toBe(false);
-  }, 60_000);
+  }, 120_000);
 });

@@ -103,7 +103,6 @@ export function EventRow(props: EventRowProps) {
         "max-md:grid-rows-[auto_auto] max-md:content-center max-md:gap-y-0.5",
         selected ? "bg-selected shadow-[inset_3px_0_0_var(--color-accent)]" : "hover:bg-hover",
         !selected && isPrompt && "bg-accent-soft/45",
-        isHistory && "opacity-65",
       )}
     >
       <Cell className="truncate font-mono text-xs text-ink-3 max-md:hidden" title={`ctx:${ref}`}>
@@ -113,7 +112,7 @@ export function EventRow(props: EventRowProps) {
         <ResidencyGlyph residency={residency} />
       </Cell>
       <Cell className="min-w-0">
-        <What {...props} faded={residency !== "full"} />
+        <What {...props} faded={residency !== "full" || isHistory} />
       </Cell>
       <Cell className="min-w-0 text-xs text-ink-2 max-md:order-last max-md:col-span-2 max-md:col-start-2">
         <Why {...props} noise={OUTLINE_NOISE[outline.noise[index] ?? 0] ?? null} isHistory={isHistory} />

@@ -29,6 +29,10 @@ type TimelineProps = {
 
 const ROW_PX = 32;
 const PHONE_ROW_PX = 60;
+const HEADING_PX = 32;
+/** A short thread takes its own height, a long one what the screen has. */
+const TALLEST = "clamp(380px, calc(100dvh - 150px), 1600px)";
+const EMPTY_PX = 120;
 const OVERSCAN = 12;
 
 /** A thread's events from first to last, thousands of them, and the why panel of the one that is open. */
@@ -44,12 +48,12 @@ export function Timeline({ place, session, thread, outline, initialRows }: Timel
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scrollRef.current,
-    estimateSize: () => rowPx,
+    estimateSize: (index) => (items[index]?.kind === "turn" ? HEADING_PX : rowPx),
     overscan: OVERSCAN,
     initialRect: { width: 900, height: 640 },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another row height is what asks for new measures.
-  useEffect(() => virtual.measure(), [rowPx, virtual]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other heights, or headings at other places, ask for new measures.
+  useEffect(() => virtual.measure(), [rowPx, items, virtual]);
 
   const visible = virtual.getVirtualItems();
   const indices = useMemo(() => visible.flatMap(({ index }) => eventIndex(items[index])), [visible, items]);
@@ -104,12 +108,13 @@ export function Timeline({ place, session, thread, outline, initialRows }: Timel
           <HeadRow />
           <div
             ref={scrollRef}
-            className="h-[clamp(380px,calc(100dvh-150px),1600px)] overflow-y-auto overscroll-contain [contain:strict]"
+            className="overflow-y-auto overscroll-contain [contain:strict]"
+            style={{ height: `min(${Math.max(virtual.getTotalSize(), EMPTY_PX)}px, ${TALLEST})` }}
           >
             {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
             <div role="rowgroup" className="relative w-full" style={{ height: virtual.getTotalSize() }}>
-              {visible.map(({ index, start, key }) => (
-                <Place key={key} topPx={start} heightPx={rowPx}>
+              {visible.map(({ index, start, size, key }) => (
+                <Place key={key} topPx={start} heightPx={size}>
                   <Line
                     item={items[index]}
                     rowIndex={index + 2}

@@ -81,6 +81,7 @@ describe("idle noise", () => {
     const session = aSession().searched("needle", { text: "src/hay_stack.ts:1 needle", tokens: 500 });
     const found = session.last;
     expect(noiseOf(session.turns(9))).toEqual([]);
+    expect(noiseOf(session.turns(10))).toMatchObject([{ class: "idle", sinceTurn: 11, carriedRequests: 0 }]);
     expect(noiseOf(session.turns(15))).toMatchObject([
       { ref: found, class: "idle", sinceTurn: 11, carriedRequests: 5, carriedTokens: 2_500 },
     ]);

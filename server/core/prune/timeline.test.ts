@@ -144,6 +144,13 @@ describe("stages", () => {
     ]);
   });
 
+  it("is not changed by an edit that the person refused, and follows a plan when it was accepted", () => {
+    const refused = aSession().prompted("hi").edited("a.ts", { outcome: "refused" });
+    expect(places(refused).map(({ stage }) => stage)).toEqual(["discuss", "discuss", "discuss"]);
+    const plan = aSession().planned("steps").said("now").planned("more", { outcome: "refused" });
+    expect(places(plan).map(({ stage }) => stage)).toEqual(["plan", "execute", "execute", "plan", "plan"]);
+  });
+
   it("is told by marks, until the next one", () => {
     const session = aSession().said("a").marked("plan").said("b").marked("execute").said("c");
     expect(places(session).map(({ stage, source }) => [stage, source])).toEqual([

@@ -15,9 +15,12 @@ export interface FindingInput {
 /** Numbers that decide what stands out. Below them a difference is chance or does not pay to act on. */
 const RULES = {
   maxFindings: 5,
-  /** A finding concerns at least this share of all tokens that were added … */
+  /** A finding concerns at least this many tokens, and this share of all proven noise … */
+  leastTokens: 1_000,
+  leastShareOfNoise: 0.05,
+  /** … a body that is no noise, this share of all that was added. */
   leastShareOfAdded: 0.005,
-  /** … and an agent is far above the project when its share is so many times the project's. */
+  /** An agent is far above the project when its share is so many times the project's. */
   agentTimesProject: 1.5,
   agentLeastShare: 0.1,
   skillLeastLoads: 3,
@@ -45,8 +48,8 @@ function sessionsWith(input: FindingInput, change: FilterChange): Finding["evide
   return { label: "Show its sessions", filter: withChange(input.filter, change), failure: null };
 }
 
-function isLarge(tokens: number, input: FindingInput): boolean {
-  return tokens > 0 && tokens >= input.totals.addedTokens * RULES.leastShareOfAdded;
+function isLarge(tokens: number, { totals }: FindingInput): boolean {
+  return tokens >= Math.max(RULES.leastTokens, totals.provenTokens * RULES.leastShareOfNoise);
 }
 
 const noisyAgent: Rule = (input) => {
@@ -86,7 +89,7 @@ const repeatedSkill: Rule = (input) =>
 const bigSkill: Rule = (input) =>
   input.skills
     .filter((skill) => skill.loads >= RULES.skillLeastLoads && skill.bodyTokens >= RULES.skillBigBodyTokens)
-    .filter((skill) => isLarge(skill.load.addedTokens, input))
+    .filter((skill) => skill.load.addedTokens >= input.totals.addedTokens * RULES.leastShareOfAdded)
     .map((skill) =>
       found(
         "skill.big-body",

@@ -17,7 +17,7 @@ export function textOfBlock(block: unknown, sha256?: Sha256): string {
   if (typeof block === "string") return stubBinary(block, sha256);
   if (!isObject(block)) return rawJson(block, sha256);
   const text = block["text"];
-  if (typeof text === "string" && TEXT_BLOCKS.has(String(block["type"]))) return stubBinary(text, sha256);
+  if (typeof text === "string" && TEXT_BLOCKS.has(stringAt(block, "type") ?? "")) return stubBinary(text, sha256);
   return stubOfBinaryBlock(block, sha256) ?? rawJson(block, sha256);
 }
 

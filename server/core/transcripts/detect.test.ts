@@ -32,6 +32,7 @@ describe("telling the client of a transcript", () => {
     ["openai-messages", '[{"role":"assistant","tool_calls":[]}]'],
     [null, "just some text\nwithout records\n"],
     [null, ""],
+    [null, '{"type":{"toString":1},"record_type":[],"data":{}}'],
   ];
   it.each(samples)("%s: %j", (client, text) => {
     expect(detectClient(bytes(text))).toBe(client);

@@ -2,7 +2,7 @@ import type { Client } from "../events/kinds";
 import { fail, ok, type Result } from "../result";
 import { ClaudeCodeParser } from "./claude-code/parser";
 import { CodexParser } from "./codex/parser";
-import { isObject, type JsonObject, parseObject } from "./json";
+import { isObject, type JsonObject, parseObject, stringAt } from "./json";
 import type { AgentCall, TranscriptOptions, TranscriptReport } from "./options";
 import type { TranscriptParser } from "./parser";
 
@@ -95,6 +95,10 @@ function parseLine(line: string): JsonObject | null {
   return trimmed.startsWith("{") ? parseObject(trimmed) : null;
 }
 
+function typeOf(record: JsonObject): string {
+  return stringAt(record, "type") ?? "";
+}
+
 const CODEX_TYPES = new Set(["session_meta", "response_item", "event_msg", "turn_context", "compacted", "world_state"]);
 const CODEX_BARE_TYPES = new Set(["function_call", "function_call_output", "reasoning", "local_shell_call"]);
 const CLAUDE_TYPES = new Set(
@@ -105,20 +109,14 @@ const CLAUDE_TYPES = new Set(
 
 /** One record that only this client writes. */
 const RECORD_SIGNS: readonly (readonly [Client, (record: JsonObject) => boolean])[] = [
-  ["codex", (record) => CODEX_TYPES.has(String(record["type"])) && isObject(record["payload"])],
-  ["codex", (record) => record["record_type"] === "state" || CODEX_BARE_TYPES.has(String(record["type"]))],
+  ["codex", (record) => CODEX_TYPES.has(typeOf(record)) && isObject(record["payload"])],
+  ["codex", (record) => record["record_type"] === "state" || CODEX_BARE_TYPES.has(typeOf(record))],
   ["codex", (record) => record["type"] === undefined && "instructions" in record && "timestamp" in record],
   ["gemini-cli", (record) => "projectHash" in record || "$set" in record || "$rewindTo" in record],
-  [
-    "copilot-cli",
-    (record) => isObject(record["data"]) && /^(?:session|user|assistant|tool)\./.test(String(record["type"])),
-  ],
+  ["copilot-cli", (record) => isObject(record["data"]) && /^(?:session|user|assistant|tool)\./.test(typeOf(record))],
   ["pi", (record) => record["type"] === "session" && ("cwd" in record || "version" in record)],
-  [
-    "claude-code",
-    (record) => CLAUDE_TYPES.has(String(record["type"])) && ("sessionId" in record || "leafUuid" in record),
-  ],
-  ["claude-code", (record) => String(record["type"]).startsWith("file-history-")],
+  ["claude-code", (record) => CLAUDE_TYPES.has(typeOf(record)) && ("sessionId" in record || "leafUuid" in record)],
+  ["claude-code", (record) => typeOf(record).startsWith("file-history-")],
   ["claude-code", (record) => "sessionId" in record && ("uuid" in record || "parentUuid" in record)],
   ["openhands", (record) => "history" in record && "instance_id" in record],
   ["cursor", (record) => "role" in record && isObject(record["message"])],

@@ -171,6 +171,6 @@ describe("parsers take whatever stands in a file", () => {
       expect(report.badLines).toEqual([]);
       for (const session of sessions.values()) expectContract(session);
     });
-    fc.assert(property, { numRuns: 300 });
+    fc.assert(property, { numRuns: 200 });
   });
 });

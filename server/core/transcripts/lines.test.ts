@@ -58,6 +58,12 @@ describe("JSON lines", () => {
     expect(bad).toMatchObject([{ line: 1, reason: expect.stringContaining("2 records were read") }]);
   });
 
+  it("recover glued records whatever their first key is", () => {
+    const glued = '{"cwd":"/a","uuid":"1"} \0{"slug":"x","uuid":"2"}{"message":{"type":"x"},"uuid":"3"}';
+    expect(read(glued).records.map(({ value }) => value["uuid"])).toEqual(["1", "2", "3"]);
+    expect(read(glued.repeat(200)).records).toHaveLength(600);
+  });
+
   it("recover a record behind a torn one and behind NUL bytes, but no block inside a torn one", () => {
     const torn = '{"type":"user","message":{"content":"half a li';
     const { records, bad } = read(

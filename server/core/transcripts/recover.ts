@@ -11,8 +11,8 @@ export interface RecoveredText {
 const RECORD_KEYS = ["uuid", "sessionId", "timestamp", "leafUuid", "payload", "record_type"];
 /** Where two writers interleave, a record starts in the middle of another's string. */
 const RECORD_START = /\{\s*"(?:type|parentUuid|uuid|timestamp|sessionId|isSidechain|id|ordinal)"\s*:/g;
-/** Bounds the work on a hostile line: each attempt reads at most to the line's end. */
-const MAX_ATTEMPTS = 64;
+/** Bounds the work on a hostile line: each vain attempt reads at most to the line's end. */
+const MAX_VAIN_ATTEMPTS = 64;
 
 /**
  * Finds the whole records on a bad line: objects glued without a newline, a good record behind NUL bytes, and a good
@@ -21,10 +21,10 @@ const MAX_ATTEMPTS = 64;
 export function recoverRecords(text: string): RecoveredText[] {
   const found: RecoveredText[] = [];
   let from = 0;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    RECORD_START.lastIndex = from;
-    const start = RECORD_START.exec(text)?.index;
-    if (start === undefined) break;
+  let vain = 0;
+  while (vain < MAX_VAIN_ATTEMPTS) {
+    const start = nextStart(text, from);
+    if (start === null) break;
     const end = endOfObject(text, start);
     const json = end === -1 ? "" : text.slice(start, end);
     if (isRecord(json)) {
@@ -32,10 +32,22 @@ export function recoverRecords(text: string): RecoveredText[] {
       from = end;
     } else {
       from = start + 1;
+      vain++;
     }
   }
   return found;
 }
+
+/** Right here, behind spaces and NUL bytes, or at the next place that looks like the head of a record. */
+function nextStart(text: string, from: number): number | null {
+  FILLER.lastIndex = from;
+  FILLER.exec(text);
+  if (text[FILLER.lastIndex] === "{") return FILLER.lastIndex;
+  RECORD_START.lastIndex = from;
+  return RECORD_START.exec(text)?.index ?? null;
+}
+
+const FILLER = /[\s\0]*/y;
 
 function isRecord(json: string): boolean {
   if (json === "") return false;

@@ -100,7 +100,7 @@ export interface ThreadRow {
 export async function readThreads(db: Database, scope: ProjectScope, sessionId: string): Promise<ThreadRow[]> {
   const { rows } = await db.pool.query<ThreadRow>(
     `SELECT key, agent, label, parent_key AS "parentKey", auxiliary FROM thread
-     WHERE team_id = $1::uuid AND session_id = $2::uuid ORDER BY parent_key IS NOT NULL, key`,
+     WHERE team_id = $1::uuid AND session_id = $2::uuid ORDER BY key`,
     [scope.teamId, sessionId],
   );
   return rows;
@@ -119,6 +119,7 @@ export interface EventGroupRow {
   readonly tokensAfter: number;
   readonly unpricedTokens: number;
   readonly allReported: boolean;
+  readonly firstAt: Date;
 }
 
 export async function readEventGroups(
@@ -133,7 +134,7 @@ export async function readEventGroups(
             count(*) FILTER (WHERE e.outcome = 'error')::int AS errors, sum(e.tokens)::float8 AS tokens,
             sum(coalesce(v.tokens_after, e.tokens))::float8 AS "tokensAfter",
             coalesce(sum(st.carried_tokens) FILTER (WHERE st.cost_nano_usd IS NULL), 0)::float8 AS "unpricedTokens",
-            bool_and(e.tokens_reported) AS "allReported"
+            bool_and(e.tokens_reported) AS "allReported", min(e.occurred_at) AS "firstAt"
      FROM event e
      LEFT JOIN event_state st ON st.team_id = e.team_id AND st.session_id = e.session_id AND st.entry_id = e.entry_id
      LEFT JOIN verdict v ON v.team_id = e.team_id AND v.run_id = $3::uuid AND v.entry_id = e.entry_id

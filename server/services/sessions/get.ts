@@ -45,7 +45,7 @@ export async function getSession(
       protectedEvents: plan.protectedEvents,
     },
     totals: totalsOf(head, groups, usage),
-    threads: threads.map((thread) => threadView(thread, groups, usage)),
+    threads: inOrder(threads, groups).map((thread) => threadView(thread, groups, usage)),
     agentOrder,
   });
 }
@@ -61,6 +61,27 @@ function headView(head: SessionHeadRow) {
   };
 }
 
+/** The main thread, then sub-agents as they appeared, then internal helpers. */
+function inOrder(threads: readonly ThreadRow[], groups: readonly EventGroupRow[]): ThreadRow[] {
+  const firstMs = (thread: ThreadRow) =>
+    Math.min(...groups.filter((group) => group.thread === thread.key).map((group) => group.firstAt.getTime()));
+  const rank = (thread: ThreadRow) => (thread.auxiliary ? 2 : thread.parentKey === null ? 0 : 1);
+  return threads
+    .map((thread) => ({ thread, rank: rank(thread), firstMs: firstMs(thread) }))
+    .sort((a, b) => a.rank - b.rank || compareTimes(a.firstMs, b.firstMs))
+    .map(({ thread }) => thread);
+}
+
+/** Threads without events have no first time; they come last. */
+function compareTimes(a: number, b: number): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+function agentOf(thread: ThreadRow): string {
+  if (thread.auxiliary) return "auxiliary";
+  return thread.agent ?? (thread.parentKey === null ? "main" : "sub-agent");
+}
+
 function threadView(
   thread: ThreadRow,
   groups: readonly EventGroupRow[],
@@ -70,7 +91,7 @@ function threadView(
   const requests = usage.find((row) => row.thread === thread.key);
   return {
     key: thread.key,
-    agent: thread.agent ?? (thread.parentKey === null ? "main" : "sub-agent"),
+    agent: agentOf(thread),
     label: thread.label,
     parentKey: thread.parentKey,
     auxiliary: thread.auxiliary,

@@ -35,7 +35,9 @@ export const TranscriptOutput = z.object({
   sessions: z.array(
     SessionLink.extend({ project: z.string(), accepted: z.int(), duplicates: z.int(), rejected: z.int() }),
   ),
-  problems: z.array(z.object({ session: z.string(), id: z.string().nullable(), field: z.string(), message: z.string() })),
+  problems: z.array(
+    z.object({ session: z.string(), id: z.string().nullable(), field: z.string(), message: z.string() }),
+  ),
   report: z.object({
     records: z.int(),
     toolCalls: z.int(),

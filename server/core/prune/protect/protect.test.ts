@@ -62,6 +62,15 @@ describe("standing protections", () => {
     const [older, latest] = session.results();
     expect(verdictOf(session, latest ?? "")?.rule).toBe("protect.user-intent");
     expect(verdictOf(session, older ?? "")?.rule).not.toBe("protect.user-intent");
+    const callOfLatest = session.build().events.at(-2)?.ref ?? "";
+    expect(verdictOf(session, callOfLatest)?.rule).toBe("protect.user-intent");
+  });
+
+  it("takes entering plan mode for no plan", () => {
+    const session = aSession()
+      .planned(BODY)
+      .used({ tool: "EnterPlanMode", toolClass: "plan", params: "", text: "ok" }, {});
+    expect(verdictOf(session, session.results()[0] ?? "")?.rule).toBe("protect.user-intent");
   });
 
   it("keeps the body of a skill while its task is open, at its first copy", () => {
@@ -92,6 +101,24 @@ describe("delaying protections", () => {
     expect(residencies(later(40, 11_000), STRICT_POLICY)).toEqual(["full", "reference"]);
     expect(residencies(later(40, 100), STRICT_POLICY)).toEqual(["full", "full"]);
     expect(residencies(later(2, 11_000), STRICT_POLICY)).toEqual(["full", "full"]);
+  });
+
+  it("does not put back what an earlier run took out, nor log it as stopped", () => {
+    const gone = young.withResidencies(new Map([[young.last, "reference"]]));
+    expect(residencies(gone, STRICT_POLICY)).toEqual(["full", "reference"]);
+    expect(planned(gone, STRICT_POLICY).blocked).toEqual([]);
+    expect(verdictOf(gone, gone.last, STRICT_POLICY)?.reason).not.toContain("Kept for now");
+  });
+
+  it("keeps the latest result of a file that changed in the last turns", () => {
+    const policy: PrunePolicy = { ...EAGER_POLICY, currentFileTurns: 10 };
+    const session = aSession()
+      .edited("a.ts", { text: BODY })
+      .edited("a.ts", { text: `${BODY}!` });
+    const [older, latest] = session.results();
+    expect(verdictOf(session, latest ?? "", policy)?.rule).toBe("protect.in-flight");
+    expect(verdictOf(session, older ?? "", policy)?.rule).not.toBe("protect.in-flight");
+    expect(verdictOf(session.turns(10), latest ?? "", policy)?.rule).not.toBe("protect.in-flight");
   });
 
   it("names a call that has no result yet", () => {

@@ -27,7 +27,7 @@ export const userIntent: Protection = {
 function isActivePlan(entry: Entry, activePlan: ReadonlyMap<number, Entry>): boolean {
   if (entry.event.toolClass !== "plan") return false;
   const plan = activePlan.get(entry.context.id);
-  return plan !== undefined && (plan === entry || false);
+  return plan !== undefined && (plan === entry || plan === entry.partner);
 }
 
 function prompt(entry: Entry, phrases: readonly string[]): Guard {

@@ -1,5 +1,5 @@
 import { rawJson } from "../content";
-import { type JsonObject, lookUp, objectAt, stringAt } from "../json";
+import { integerAt, type JsonObject, lookUp, objectAt, stringAt } from "../json";
 import { tellPlanMode } from "./plan-mode";
 import type { ClaudeFile, ClaudeSession, RecordInput, RecordReader } from "./state";
 
@@ -42,9 +42,9 @@ function readMicrocompaction({ writer, record }: RecordInput): null {
 }
 
 function readApiError({ writer, record }: RecordInput): null {
-  const status = objectAt(record, "error")["status"];
-  const attempt = `attempt ${String(record["retryAttempt"] ?? "?")} of ${String(record["maxRetries"] ?? "?")}`;
-  writer.add({ kind: "system", outcome: "error", text: `API error${status ? ` ${String(status)}` : ""}, ${attempt}` });
+  const status = integerAt(objectAt(record, "error"), "status");
+  const attempt = `attempt ${integerAt(record, "retryAttempt") ?? "?"} of ${integerAt(record, "maxRetries") ?? "?"}`;
+  writer.add({ kind: "system", outcome: "error", text: `API error${status ? ` ${status}` : ""}, ${attempt}` });
   return null;
 }
 

@@ -99,7 +99,7 @@ function readRecord(file: CodexFile, record: JsonObject, byteOffset: number, isF
   if (type === "session_meta") return readMeta(input, input.payload, isFirst);
   if (isBareHead(record)) return readMeta(input, record, isFirst);
   if (file.prefix?.holds(record)) return readCopied(input);
-  if (record["record_type"] !== undefined) return `record_type: ${String(record["record_type"])}`;
+  if (record["record_type"] !== undefined) return `record_type: ${stringAt(record, "record_type") ?? "unknown"}`;
   const isBareItem = type !== undefined && record["payload"] === undefined && lookUp(READERS, type) === undefined;
   if (isBareItem) return readItem({ ...input, payload: record });
   return (lookUp(READERS, type ?? "") ?? readUnknown)(input);

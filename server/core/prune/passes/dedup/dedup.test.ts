@@ -33,6 +33,11 @@ describe("identical results", () => {
     expect(noiseClasses(session)).toEqual(["superseded", null, null]);
     const other = aSession().read("src/a.ts", { text: BODY }).edited("src/b.ts").read("src/a.ts", { text: BODY });
     expect(noiseClasses(other)).toEqual([null, null, "duplicate"]);
+    const refused = aSession()
+      .read("src/a.ts", { text: BODY })
+      .edited("src/a.ts", { outcome: "refused" })
+      .read("src/a.ts", { text: BODY });
+    expect(noiseClasses(refused)).toEqual([null, null, "duplicate"]);
   });
 
   it("does not call a check repeated when anything was edited between", () => {

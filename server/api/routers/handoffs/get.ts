@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { HandoffView } from "../../../core/handoffs/views";
+import { getHandoff } from "../../../services/memory/get-handoff";
+import { unwrap } from "../../errors";
+import { projectProcedure } from "../../trpc";
+import { RecordNumber } from "../memory/record-number";
+
+export const get = projectProcedure("handoff:read")
+  .input(z.object({ number: RecordNumber }))
+  .output(HandoffView)
+  .query(({ ctx, input }) => unwrap(getHandoff(ctx.deps, ctx.scope, input.number)));

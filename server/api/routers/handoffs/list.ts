@@ -1,0 +1,15 @@
+import { z } from "zod";
+import { HandoffList } from "../../../core/handoffs/views";
+import { listHandoffs } from "../../../services/memory/list-handoffs";
+import { unwrap } from "../../errors";
+import { projectProcedure } from "../../trpc";
+
+const ListInput = z.object({
+  cursor: z.string().max(100).nullable().default(null),
+  limit: z.int().min(1).max(100).default(50),
+});
+
+export const list = projectProcedure("handoff:read")
+  .input(ListInput)
+  .output(HandoffList)
+  .query(({ ctx, input }) => unwrap(listHandoffs(ctx.deps, ctx.scope, input)));

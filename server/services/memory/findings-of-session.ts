@@ -1,0 +1,48 @@
+import type { ProjectScope } from "../../core/access/scope";
+import type { SessionFindingsView } from "../../core/decisions/findings-view";
+import { notFound, ok, type Result } from "../../core/result";
+import { type DecisionListRow, listDecisions } from "../../db/memory/decision-list";
+import { listFailures } from "../../db/memory/failure-list";
+import { readSessionOccurrences } from "../../db/memory/failure-record";
+import { readHandoff } from "../../db/memory/handoff-list";
+import { readSessionId } from "../../db/sessions/session";
+import type { Deps } from "../deps";
+import { evidenceOf, toDecisionRow } from "./decision-views";
+import { toHandoffView } from "./get-handoff";
+import { toFailureRow } from "./list-failures";
+
+/** More than this of one session is read in the rooms themselves. */
+const MAX_ROWS = 200;
+
+/** What a session told the project: drafts, failures and the composed note. */
+export async function findingsOfSession(
+  deps: Deps,
+  scope: ProjectScope,
+  number: number,
+): Promise<Result<SessionFindingsView>> {
+  const { db } = deps;
+  const sessionId = await readSessionId(db, scope, number);
+  if (!sessionId) return notFound("session", number);
+  const [decisions, failures, occurrences, handoff] = await Promise.all([
+    listDecisions(db, scope, { status: null, tag: null, text: "", before: null, sessionId, limit: MAX_ROWS }),
+    listFailures(db, scope, { status: null, text: "", after: null, sessionId, limit: MAX_ROWS }),
+    readSessionOccurrences(db, scope, sessionId),
+    readHandoff(db, scope, { sessionId }),
+  ]);
+  const here = new Map(occurrences.map((row) => [row.number, row]));
+  return ok({
+    timeZone: scope.timeZone,
+    asOf: deps.clock.now().toISOString(),
+    decisions: decisions.map(withEvent),
+    failures: failures.flatMap((row) => {
+      const own = here.get(row.number);
+      return own ? [{ ...toFailureRow(row), here: own.here, lastRef: own.lastRef, resolvedBy: own.resolvedBy }] : [];
+    }),
+    handoff: handoff ? await toHandoffView(deps, scope, handoff) : null,
+  });
+}
+
+function withEvent(row: DecisionListRow): SessionFindingsView["decisions"][number] {
+  const [first] = evidenceOf(row.evidence);
+  return { ...toDecisionRow(row), decision: row.decision, eventRef: first?.ref ?? null };
+}
