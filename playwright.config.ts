@@ -39,8 +39,10 @@ export default defineConfig({
   },
   webServer: {
     command: `node scripts/e2e-server.mjs --port ${port}`,
-    url: `${baseURL}/api/health`,
-    timeout: 120_000,
+    // The last thing of a start is this line: by then web is healthy and the demo is loaded. The owner's one-time link
+    // is in E2E_SIGN_IN_LINK from then on.
+    wait: { stdout: /link works once\)\s+(?<e2e_sign_in_link>\S+)(?=\s)/ },
+    timeout: 180_000,
     // SIGKILL, the default, would leave the database running.
     gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
     reuseExistingServer: false,

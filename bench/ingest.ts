@@ -3,7 +3,7 @@
  * run on one Postgres with its normal durability. The worker does not run: analysis is not part of an upload.
  * Flags: --events <n> (40,000), --batch <n> (500), --connections <n> (4), --profile (only where the time goes).
  */
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -85,7 +85,9 @@ async function run(url: string): Promise<void> {
       await untilHealthy(port);
       const endpoint = `http://127.0.0.1:${port}/api/trpc/ingest.append`;
       const bodiesOf = (seed: number, count: number) =>
-        makeBatches({ ...shape, sessions, batchesPerSession: count, seed }).map((batch) => Buffer.from(JSON.stringify(batch)));
+        makeBatches({ ...shape, sessions, batchesPerSession: count, seed }).map((batch) =>
+          Buffer.from(JSON.stringify(batch)),
+        );
       await postAll(endpoint, secret, bodiesOf(1, Math.min(4, batchesPerSession)), connections); // warms up
       await clear(pool);
       const bodies = inTurns(bodiesOf(2, batchesPerSession), sessions, batchesPerSession);
@@ -141,8 +143,12 @@ async function report({ pool, bodies, bytes, ingestSeconds, steps }: Measured): 
   const best = Math.min(...copySeconds);
   const rate = (seconds: number) => Math.round(events / seconds);
   const line = (name: string, seconds: number) =>
-    console.log(`${name.padEnd(34)} ${seconds.toFixed(2).padStart(7)} s ${rate(seconds).toLocaleString("en-US").padStart(9)} events/s`);
-  console.log(`\n${events.toLocaleString("en-US")} events, ${Math.round(bytes / events)} bytes of JSON each, batches of ${batchEvents}`);
+    console.log(
+      `${name.padEnd(34)} ${seconds.toFixed(2).padStart(7)} s ${rate(seconds).toLocaleString("en-US").padStart(9)} events/s`,
+    );
+  console.log(
+    `\n${events.toLocaleString("en-US")} events, ${Math.round(bytes / events)} bytes of JSON each, batches of ${batchEvents}`,
+  );
   line(`ingest.append, ${connections} connections`, ingestSeconds);
   line("COPY, 1 stream", copySeconds[0] ?? Number.NaN);
   line(`COPY, ${connections} streams`, copySeconds[1] ?? Number.NaN);
@@ -157,7 +163,9 @@ async function report({ pool, bodies, bytes, ingestSeconds, steps }: Measured): 
       ratio: Number(ratio.toFixed(3)),
       ratioTarget: 0.35,
       ok: ratio >= 0.35,
-      microsecondsPerEvent: Object.fromEntries(steps.map((step) => [step.name, Number(step.microsecondsPerEvent.toFixed(1))])),
+      microsecondsPerEvent: Object.fromEntries(
+        steps.map((step) => [step.name, Number(step.microsecondsPerEvent.toFixed(1))]),
+      ),
     }),
   );
 }
@@ -169,8 +177,8 @@ function printSteps(steps: Measured["steps"]): void {
   }
 }
 
-function startWeb(databaseUrl: string, port: number) {
-  const env = {
+function startWeb(databaseUrl: string, port: number): ChildProcess {
+  const env: NodeJS.ProcessEnv = {
     ...process.env,
     NODE_ENV: "production",
     DATABASE_URL: databaseUrl,
@@ -185,14 +193,17 @@ function startWeb(databaseUrl: string, port: number) {
 
 async function untilHealthy(port: number): Promise<void> {
   for (let tries = 0; tries < 150; tries++) {
-    const ok = await fetch(`http://127.0.0.1:${port}/api/health`).then((response) => response.ok, () => false);
+    const ok = await fetch(`http://127.0.0.1:${port}/api/health`).then(
+      (response) => response.ok,
+      () => false,
+    );
     if (ok) return;
     await sleep(200);
   }
   throw new Error("The web server did not answer within 30 seconds.");
 }
 
-async function stopWeb(web: ReturnType<typeof startWeb>): Promise<void> {
+async function stopWeb(web: ChildProcess): Promise<void> {
   if (web.exitCode !== null) return;
   const ended = new Promise((resolve) => web.once("exit", resolve));
   web.kill("SIGTERM");

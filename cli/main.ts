@@ -15,6 +15,12 @@ function batchSize(text: string): number {
   throw new InvalidArgumentError(`Give a whole number from 1 to ${MAX_EVENTS_PER_BATCH}.`);
 }
 
+function seconds(text: string): number {
+  const value = Number(text);
+  if (text.trim() !== "" && value >= 0 && value <= 86_400) return value;
+  throw new InvalidArgumentError("Give seconds from 0 to 86400.");
+}
+
 function slug(text: string): string {
   if (text.trim()) return text.trim();
   throw new InvalidArgumentError("Give the project's slug, as it stands in its address.");
@@ -45,6 +51,7 @@ function createProgram(): Command {
     .option("--dry-run", "parse and count, send nothing")
     .option("--server <url>", "another server than the one of the last login")
     .option("--batch <events>", `events in a batch, at most ${MAX_EVENTS_PER_BATCH}`, batchSize, 500)
+    .option("--wait <seconds>", "how long to wait for a server that is away or busy", seconds, 90)
     .action(importTranscripts);
   return program;
 }

@@ -16,7 +16,9 @@ if (!data) {
 }
 
 // Always the embedded database: tests must not write into one that somebody named for other ends.
-const { DATABASE_URL: _, ...env } = process.env;
+const { DATABASE_URL: _, ...outer } = process.env;
+// The local key goes to the data folder too, not among the settings of whoever runs the tests.
+const env = { ...outer, XDG_CONFIG_HOME: path.join(data, "config") };
 const child = spawn(process.execPath, [launcher, ...process.argv.slice(2), "--data", data], { stdio: "inherit", env });
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => child.kill(signal));
 child.once("exit", (code) => {

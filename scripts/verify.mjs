@@ -18,7 +18,7 @@ async function verify() {
   await ensureInstalled();
   await ensureGenerated();
   await step("format and lint", () =>
-    runBin("biome", ["ci", "."], { packageName: "@biomejs/biome", logFile: logOf("lint") }),
+    runBin("biome", ["ci", "--colors=off", "."], { packageName: "@biomejs/biome", logFile: logOf("lint") }),
   );
   await step("types", checkTypes);
   await step("structure", () =>

@@ -2,10 +2,10 @@ import { hash } from "node:crypto";
 import type { Principal } from "../../server/core/access/scope";
 import { describeCall } from "../../server/core/events/describe-call";
 import { safeTextWithCount } from "../../server/core/redact/safe-text";
+import type { Deps } from "../../server/services/deps";
 import { appendEvents } from "../../server/services/ingest/append-events";
 import { prepareBatch } from "../../server/services/ingest/prepare-batch";
 import { readBatch } from "../../server/services/ingest/read-batch";
-import type { Deps } from "../../server/services/deps";
 import type { BenchBatch } from "./make-batches";
 
 type KeyPrincipal = Extract<Principal, { kind: "key" }>;
@@ -78,7 +78,8 @@ function timedDeps(deps: Deps, statements: Map<string, number>): Deps {
           const query = async (...args: unknown[]) => {
             const started = performance.now();
             const [statement] = args;
-            const name = typeof statement === "object" && statement && "name" in statement ? String(statement.name) : "other";
+            const name =
+              typeof statement === "object" && statement && "name" in statement ? String(statement.name) : "other";
             try {
               return await Reflect.apply(sql.query, sql, args);
             } finally {

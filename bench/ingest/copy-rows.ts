@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import pg from "pg";
+import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 
 /** What an upload writes per event, parents first: COPY fills equal tables with the same rows. */

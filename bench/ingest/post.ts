@@ -1,7 +1,12 @@
 import http from "node:http";
 
 /** Posts bodies over keep-alive connections, each taking the next one when it is done. Throws on any other status. */
-export async function postAll(url: string, key: string, bodies: readonly Buffer[], connections: number): Promise<number> {
+export async function postAll(
+  url: string,
+  key: string,
+  bodies: readonly Buffer[],
+  connections: number,
+): Promise<number> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   let next = 0;
   const started = performance.now();
@@ -19,7 +24,11 @@ export async function postAll(url: string, key: string, bodies: readonly Buffer[
 }
 
 function post(url: string, key: string, body: Buffer, agent: http.Agent): Promise<void> {
-  const headers = { "content-type": "application/json", authorization: `Bearer ${key}`, "content-length": body.byteLength };
+  const headers = {
+    "content-type": "application/json",
+    authorization: `Bearer ${key}`,
+    "content-length": body.byteLength,
+  };
   return new Promise((resolve, reject) => {
     const request = http.request(url, { method: "POST", agent, headers }, (response) => {
       const chunks: Buffer[] = [];

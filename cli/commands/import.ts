@@ -2,6 +2,7 @@ import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@/server/api/root";
 import { type Connection, findConnection } from "../config";
 import { CliFault, StopFault } from "../fault";
+import { AgentCallBook } from "../files/agent-calls";
 import { type FoundFile, findTranscripts } from "../files/find-transcripts";
 import { ProjectHintReader } from "../files/project-hints";
 import { say, shortList } from "../output";
@@ -18,6 +19,8 @@ export interface ImportOptions {
   readonly dryRun?: boolean;
   readonly server?: string;
   readonly batch: number;
+  /** Seconds. The default outlasts a restart of the server, with the recovery of its database. */
+  readonly wait: number;
 }
 
 /** What a key is good for, as the server says. */
@@ -25,9 +28,8 @@ type Key = inferRouterOutputs<AppRouter>["keys"]["whoami"];
 
 export const EXIT_STOPPED = 2;
 const EXIT_INTERRUPTED = 130;
-/** A person waits at the terminal for the first answer; later ones may take a restart of the server. */
+/** A person waits at the terminal for the first answer. */
 const FIRST_PATIENCE_MS = 2_000;
-const PATIENCE_MS = 90_000;
 
 export async function importTranscripts(paths: string[], options: ImportOptions): Promise<void> {
   const files = await findTranscripts(paths);
@@ -93,7 +95,7 @@ async function sendAll(
     files.reduce((sum, file) => sum + file.bytes, 0),
   );
   const api = openApi(connection, {
-    totalMs: PATIENCE_MS,
+    totalMs: options.wait * 1000,
     onWait: progress.waits,
     signal: interrupted.signal,
   });
@@ -101,7 +103,8 @@ async function sendAll(
   process.once("SIGINT", () => interrupted.abort());
   process.once("SIGTERM", () => interrupted.abort());
   const create = options.create ?? false;
-  const send = { routes: routesOf(api, connection, key, options), maxEntries: options.batch, create };
+  const routes = routesOf(api, connection, key, options);
+  const send = { routes, calls: new AgentCallBook(), maxEntries: options.batch, create };
   try {
     for (const file of files) {
       progress.file(file.path, file.bytes);

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
+import { build } from "esbuild";
 
 export interface Ran {
   readonly code: number | null;
@@ -12,31 +13,58 @@ export interface RunningSteward {
   kill(signal: NodeJS.Signals): void;
 }
 
-const root = path.resolve(import.meta.dirname, "../..");
+/** The command as its user runs it: one bundle, a process of its own, in a pipe. */
+export class StewardCommand {
+  private constructor(
+    private readonly bundle: string,
+    /** Its XDG_CONFIG_HOME. */
+    readonly settings: string,
+  ) {}
 
-/** The command as its user runs it: a process of its own, in a pipe. `settings` is its XDG_CONFIG_HOME. */
-export function startSteward(args: readonly string[], settings: string, env: Record<string, string> = {}): RunningSteward {
-  const { STEWARD_KEY: _, STEWARD_SERVER: __, ...outer } = process.env;
-  const child = spawn(process.execPath, ["--import", "tsx", path.join(root, "cli/main.ts"), ...args], {
-    cwd: root,
-    env: { ...outer, XDG_CONFIG_HOME: settings, ...env },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let out = "";
-  let err = "";
-  child.stdout.on("data", (chunk: Buffer) => {
-    out += chunk.toString("utf8");
-  });
-  child.stderr.on("data", (chunk: Buffer) => {
-    err += chunk.toString("utf8");
-  });
-  const ended = new Promise<Ran>((resolve, reject) => {
-    child.once("error", reject);
-    child.once("close", (code) => resolve({ code, out, err }));
-  });
-  return { ended, kill: (signal) => void child.kill(signal) };
-}
+  /** Bundles the command into `folder`, as the production build does. */
+  static async bundleInto(folder: string): Promise<StewardCommand> {
+    const bundle = path.join(folder, "steward.mjs");
+    await build({
+      entryPoints: [path.resolve(import.meta.dirname, "../main.ts")],
+      outfile: bundle,
+      bundle: true,
+      platform: "node",
+      target: "node20",
+      format: "esm",
+      logLevel: "silent",
+      banner: {
+        js: 'import { createRequire as nodeRequire } from "node:module"; const require = nodeRequire(import.meta.url);',
+      },
+    });
+    return new StewardCommand(bundle, folder);
+  }
 
-export function runSteward(args: readonly string[], settings: string, env?: Record<string, string>): Promise<Ran> {
-  return startSteward(args, settings, env).ended;
+  start(
+    args: readonly string[],
+    options: { env?: Record<string, string>; cwd?: string; input?: string } = {},
+  ): RunningSteward {
+    const { STEWARD_KEY: _, STEWARD_SERVER: __, ...outer } = process.env;
+    const child = spawn(process.execPath, [this.bundle, ...args], {
+      cwd: options.cwd ?? this.settings,
+      env: { ...outer, XDG_CONFIG_HOME: this.settings, HOME: this.settings, ...options.env },
+    });
+    child.stdin.end(options.input ?? "");
+    let out = "";
+    let err = "";
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      out += text;
+    });
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      err += text;
+    });
+    const ended = new Promise<Ran>((resolve, reject) => {
+      child.once("error", reject);
+      child.once("close", (code) => resolve({ code, out, err }));
+    });
+    return { ended, kill: (signal) => void child.kill(signal) };
+  }
+
+  run(args: readonly string[], options?: Parameters<StewardCommand["start"]>[1]): Promise<Ran> {
+    return this.start(args, options).ended;
+  }
 }

@@ -1,3 +1,4 @@
+import { AgentCallBook } from "../files/agent-calls";
 import { readTranscript } from "./read-file";
 
 export interface FileCount {
@@ -11,7 +12,7 @@ export async function countFile(file: string): Promise<FileCount> {
   const sessions = new Set<string>();
   let events = 0;
   let badLines = 0;
-  const steps = readTranscript(file, (report) => {
+  const steps = readTranscript(file, new AgentCallBook(), (report) => {
     badLines = report.badLineCount;
   });
   for await (const { parts } of steps) {

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
-import { createParser, detectClient } from "@/server/core/transcripts/detect";
-import type { ParseReport, SessionPart, TranscriptParser } from "@/server/core/transcripts/parser";
+import { type AccountingParser, createParser, detectClient } from "@/server/core/transcripts/detect";
+import type { ParseReport, SessionPart } from "@/server/core/transcripts/parser";
 import { NotATranscript } from "../fault";
+import type { AgentCallBook } from "../files/agent-calls";
 import { readAgentTypes } from "../files/agent-types";
 
 const CHUNK_BYTES = 1024 * 1024;
@@ -38,15 +39,19 @@ export async function hashPrefix(file: string, bytes: number): Promise<string | 
 
 /**
  * Parses a file in constant memory. It is read up to the size that it had at the start: a file that grows meanwhile
- * gives its rest at the next import. `report` is told once the file is read to its end.
+ * gives its rest at the next import. `report` is told once the file is read to its end; `calls` goes from file to file.
  * @throws NotATranscript for an empty file, an unknown format, and a client that is not supported yet.
  */
-export async function* readTranscript(file: string, report: (report: ParseReport) => void): AsyncGenerator<FileStep> {
+export async function* readTranscript(
+  file: string,
+  calls: AgentCallBook,
+  report: (report: ParseReport) => void,
+): AsyncGenerator<FileStep> {
   const handle = await open(file, "r");
   try {
     const totalBytes = (await handle.stat()).size;
     if (totalBytes === 0) throw new NotATranscript("The file is empty.");
-    const parser = await openParser(handle, file, totalBytes);
+    const parser = await openParser(handle, file, totalBytes, calls);
     const prefix = new WholeLines();
     const buffer = Buffer.alloc(Math.min(CHUNK_BYTES, totalBytes));
     for (let at = 0; at < totalBytes; ) {
@@ -59,6 +64,7 @@ export async function* readTranscript(file: string, report: (report: ParseReport
     }
     const badLines = parser.report.badLineCount;
     const parts = parser.end();
+    calls.note(file, parser.agentCalls);
     // A last line without newline counts once it is whole; a torn one is read again when it has grown.
     const isTorn = parser.report.badLineCount > badLines;
     yield { parts, ...(isTorn ? prefix.seen() : prefix.all()), readBytes: totalBytes, totalBytes };
@@ -68,7 +74,12 @@ export async function* readTranscript(file: string, report: (report: ParseReport
   }
 }
 
-async function openParser(handle: FileHandle, file: string, totalBytes: number): Promise<TranscriptParser> {
+async function openParser(
+  handle: FileHandle,
+  file: string,
+  totalBytes: number,
+  calls: AgentCallBook,
+): Promise<AccountingParser> {
   const head = Buffer.alloc(Math.min(DETECT_BYTES, totalBytes));
   const { bytesRead } = await handle.read(head, 0, head.length, 0);
   const client = detectClient(head.subarray(0, bytesRead), file);
@@ -78,6 +89,7 @@ async function openParser(handle: FileHandle, file: string, totalBytes: number):
   const parser = createParser(client, {
     path: file,
     agentTypes: await readAgentTypes(file),
+    agentCalls: calls.for(file),
     sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
   });
   if (!parser.ok) throw new NotATranscript(parser.fault.message);

@@ -1,5 +1,6 @@
 import type { ParseReport, SessionPart } from "@/server/core/transcripts/parser";
 import { type CliFault, NotATranscript, StopFault } from "../fault";
+import type { AgentCallBook } from "../files/agent-calls";
 import type { FoundFile } from "../files/find-transcripts";
 import { number } from "../output";
 import { addressed, type ProjectRoutes, type Route, UnknownProject } from "../projects/project-routes";
@@ -11,6 +12,7 @@ import type { Tally } from "./tally";
 
 export interface SendOptions {
   readonly routes: ProjectRoutes;
+  readonly calls: AgentCallBook;
   readonly maxEntries: number;
   readonly create: boolean;
 }
@@ -69,7 +71,7 @@ class FileUpload {
   async run(): Promise<void> {
     const { tally, file } = this;
     let last: FileStep | null = null;
-    const steps = readTranscript(file, (report) => this.noteBadLines(report));
+    const steps = readTranscript(file, this.options.calls, (report) => this.noteBadLines(report));
     for await (const step of steps) {
       for (const part of step.parts.filter(hasContent)) await this.take(part, step.totalBytes);
       if (this.acknowledged >= step.totalBytes) break;

@@ -20,9 +20,11 @@ export function SessionBudget({ session, thread }: SessionBudgetProps) {
   const windowTokens = session.windowTokens ?? undefined;
   const before = segmentsOf(window.kept, window.noise);
   const after = segmentsOf(window.after, null);
-  const ticks: ContextTick[] = windowTokens ? [...THRESHOLDS, { at: 1, label: formatTokens(windowTokens) }] : [];
-  // Without a window size both bars are drawn on the larger of the two, so that they can be compared.
-  const scale = windowTokens ?? Math.max(window.beforeTokens, window.afterTokens);
+  const isOver = windowTokens !== undefined && window.beforeTokens > windowTokens;
+  const ticks: ContextTick[] =
+    windowTokens && !isOver ? [...THRESHOLDS, { at: 1, label: formatTokens(windowTokens) }] : [];
+  // Without a window size, or past it, both bars are drawn on the larger of the two, so that they can be compared.
+  const scale = Math.max(windowTokens ?? 0, window.beforeTokens, window.afterTokens);
   const waits = session.plan === null;
   return (
     <section aria-labelledby="budget" className="border-b border-line px-3.5 pt-4 pb-3 md:px-4">

@@ -28,22 +28,37 @@ export function SessionFigures({ session, hrefOf }: { session: SessionDetail; hr
         unit={formatTokens(totals.provenTokens)}
         title={`${formatExact(totals.provenTokens)} tokens, ${basis}`}
         detail={`idle ${formatTokens(totals.noise.idle)} besides, dropped ${formatTokens(totals.noise.dropped)}`}
-        href={hrefOf("noise=any")}
+        href={hrefOf("noise=proven")}
       />
       <KeyFigure
         label="Carried noise"
         figure={totals.costUsd === null ? "Price unknown" : formatMoney(totals.costUsd)}
         unit={`${formatTokens(totals.carriedTokens)} tokens`}
         detail={`${formatExact(totals.requests)} model ${plural(totals.requests, "request")}`}
-        href={hrefOf("noise=any")}
+        href={hrefOf("noise=proven")}
       />
-      <KeyFigure
-        label="Reported by the provider"
-        figure={formatTokens(usage.outputTokens)}
-        unit="output"
-        detail={`input ${formatTokens(usage.inputTokens)}, cache read ${formatTokens(usage.cacheReadTokens)}, write ${formatTokens(usage.cacheWriteTokens)}`}
-        title="Sums over all requests; a number that no request reported is unknown"
-      />
+      <Reported usage={usage} />
     </KeyFigures>
+  );
+}
+
+/** What the provider counted over all requests; a number that no request reported is left out, not 0. */
+function Reported({ usage }: { usage: SessionDetail["totals"]["usage"] }) {
+  const parts = [
+    ["input", usage.inputTokens],
+    ["cache read", usage.cacheReadTokens],
+    ["cache write", usage.cacheWriteTokens],
+    ["reasoning", usage.reasoningTokens],
+  ] as const;
+  const known = parts.flatMap(([word, tokens]) => (tokens === null ? [] : [`${word} ${formatTokens(tokens)}`]));
+  const hasOutput = usage.outputTokens !== null;
+  return (
+    <KeyFigure
+      label="Reported by the provider"
+      figure={hasOutput ? formatTokens(usage.outputTokens) : "Nothing"}
+      unit={hasOutput ? "output" : undefined}
+      detail={known.length > 0 ? known.join(", ") : "no request reports its tokens"}
+      title="Sums over all requests of the session"
+    />
   );
 }

@@ -6,13 +6,14 @@ import { ContextBar } from "../charts/context-bar";
 import { ConnectFirst } from "../telemetry/connect-first";
 import { DownloadLink } from "../telemetry/download-link";
 import { FilterControls } from "../telemetry/filter-controls";
-import { type Base, projectHref, sessionsHref } from "../telemetry/links";
+import { type Base, projectHref, sessionHref, sessionQuery, sessionsHref } from "../telemetry/links";
 import { MainCause, SessionName } from "../telemetry/noisiest-sessions";
 import { FilterProblems, LagNotice } from "../telemetry/notices";
 import { segmentsOf } from "../telemetry/segments";
 import { Button } from "../ui/button";
 import { Chip } from "../ui/chip";
 import { formatExact, formatMoney, formatPercent, formatTokens } from "../ui/format";
+import { Link } from "../ui/link";
 import { PageHead } from "../ui/page-head";
 import { LoadMore } from "../ui/pagination";
 import { Sheet } from "../ui/sheet";
@@ -125,12 +126,12 @@ function columnsOf(list: SessionList, base: Base, search: string): TableColumn<S
   return [
     {
       key: "session",
-      head: "Session, newest",
+      head: "Session",
       width: "27%",
       phone: "main",
       rowHeader: true,
       sort: sortBy("date"),
-      cell: (row) => <SessionName row={row} {...{ base, timeZone, asOf, agentOrder }} />,
+      cell: (row) => <SessionName row={row} {...{ base, filter, timeZone, asOf, agentOrder }} />,
     },
     { key: "who", head: "Who, branch", width: "14%", phone: "hide", cell: (row) => <Who row={row} /> },
     {
@@ -157,7 +158,9 @@ function columnsOf(list: SessionList, base: Base, search: string): TableColumn<S
       align: "end",
       phone: "side",
       sort: sortBy("noise"),
-      cell: (row) => <Noise row={row} />,
+      cell: (row) => (
+        <Noise row={row} href={sessionHref(base, row.number, { noise: "proven", ...sessionQuery(filter) })} />
+      ),
     },
     {
       key: "share",
@@ -183,7 +186,7 @@ function Who({ row }: { row: SessionRow }) {
   );
 }
 
-function Noise({ row }: { row: SessionRow }) {
+function Noise({ row, href }: { row: SessionRow; href: string }) {
   if (!row.analysed && row.figures.provenTokens === 0) {
     return (
       <Chip tone="info" title="The analysis has not seen the newest upload">
@@ -192,9 +195,15 @@ function Noise({ row }: { row: SessionRow }) {
     );
   }
   return (
-    <b className="font-semibold" title={`${formatExact(row.figures.provenTokens)} tokens, estimated`}>
+    <Link
+      look="plain"
+      prefetch={false}
+      href={href}
+      className="font-semibold hover:underline"
+      title={`${formatExact(row.figures.provenTokens)} tokens, estimated`}
+    >
       {formatTokens(row.figures.provenTokens)}
-    </b>
+    </Link>
   );
 }
 

@@ -19,12 +19,14 @@ import type { WhyContext } from "./why-panel";
 /** What follows the sentence of a why panel: facts, what the model sees, verdicts, evidence, the text itself. */
 export function WhyDetail(context: WhyContext) {
   const { detail } = context;
+  const isPlanned = detail.row.residency.from === "full";
+  const insteadTitle = isPlanned ? "What the model would see instead" : "What the model sees instead";
   return (
     <>
       <Facts facts={factsOf(context)} />
       {detail.insteadText ? (
-        <Part title="What the model sees instead">
-          <CodeBlock tone="reference" label="What the model sees instead" code={detail.insteadText} maxHeight={220} />
+        <Part title={insteadTitle}>
+          <CodeBlock tone="reference" label={insteadTitle} code={detail.insteadText} maxHeight={220} />
         </Part>
       ) : null}
       <Verdicts {...context} />
@@ -132,7 +134,7 @@ function When({ detail, timeZone }: { detail: EventDetail; timeZone: string }) {
 function Verdicts({ detail, hrefOfEvent, onOpen }: WhyContext) {
   const { verdicts, blocked, row, policyVersion } = detail;
   return (
-    <Part title="What the rules say" aside={policyVersion === null ? undefined : `policy v${policyVersion}`}>
+    <Part title="What the rules say" aside={policyWords(policyVersion)}>
       {verdicts.length === 0 && blocked.length === 0 ? (
         <p className="text-ink-2">
           {policyVersion === null
@@ -179,6 +181,11 @@ function Verdicts({ detail, hrefOfEvent, onOpen }: WhyContext) {
       </ul>
     </Part>
   );
+}
+
+function policyWords(version: number | null): string | undefined {
+  if (version === null) return undefined;
+  return version === 0 ? "built-in policy" : `policy v${version}`;
 }
 
 type RuleLineProps = { icon: ReactNode; rule: string; note?: string; isHit?: boolean; children: ReactNode };

@@ -60,8 +60,8 @@ export function SkillsChart({ overview, base }: Props) {
   const columns = [
     { key: "loads", head: "Loads", hidePhone: true },
     { key: "size", head: "Size", hidePhone: true },
-    { key: "load", head: "Load" },
-    { key: "under", head: "Under" },
+    { key: "load", head: "Load", hidePhone: true },
+    { key: "under", head: "Under", hidePhone: true },
   ];
   return (
     <ChartFrame

@@ -1,4 +1,5 @@
 import { EVENT_KIND_NAMES, EVENT_KINDS, type EventKind } from "@/server/core/events/kinds";
+import { PROVEN_CLASSES } from "@/server/core/prune/model";
 import { type FilterChange, type TelemetryFilter, withChange, writeFilter } from "@/server/core/telemetry/filter";
 import type { SessionSort } from "@/server/core/telemetry/session-views";
 import type { ContextKind } from "../charts/palette";
@@ -45,6 +46,28 @@ export function evidenceHref(base: Base, filter: TelemetryFilter, change: Filter
 
 export function sessionHref(base: Base, number: number, query: Readonly<Record<string, string>> = {}): string {
   return withQuery(`${projectHref(base)}/sessions/${number}`, new URLSearchParams(query));
+}
+
+/**
+ * What a session page can keep of a list's filter, so that a click on a bar ends at the events behind it. Only a
+ * single value of a dimension has a meaning there.
+ */
+export function sessionQuery(filter: TelemetryFilter): Record<string, string> {
+  const query: Record<string, string> = {};
+  for (const dimension of ["agent", "kind", "tool", "skill"] as const) {
+    const [only, second] = filter[dimension];
+    if (only && second === undefined) query[dimension] = only;
+  }
+  const noise = noiseQuery(filter.pass);
+  if (noise) query["noise"] = noise;
+  return query;
+}
+
+function noiseQuery(pass: TelemetryFilter["pass"]): string | null {
+  const [only] = pass;
+  if (!only) return null;
+  if (pass.length === 1) return only;
+  return pass.every((name) => PROVEN_CLASSES.includes(name)) ? "proven" : "any";
 }
 
 export function failureHref(base: Base, number: number): string {

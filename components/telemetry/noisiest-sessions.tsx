@@ -1,3 +1,4 @@
+import type { TelemetryFilter } from "@/server/core/telemetry/filter";
 import type { NoisySession, Overview } from "@/server/core/telemetry/overview-view";
 import { ContextBar } from "../charts/context-bar";
 import { Button } from "../ui/button";
@@ -11,7 +12,7 @@ import { EmptyState } from "../ui/states";
 import { Table, type TableColumn } from "../ui/table";
 import { agentLook } from "./agent-look";
 import { DownloadLink } from "./download-link";
-import { type Base, evidenceHref, sessionHref } from "./links";
+import { type Base, evidenceHref, sessionHref, sessionQuery } from "./links";
 import { segmentsOf } from "./segments";
 import { causeWords } from "./words";
 
@@ -48,7 +49,7 @@ export function NoisiestSessions({ overview, base, exportHref }: Props) {
   );
 }
 
-function columnsOf({ timeZone, asOf, agentOrder }: Overview, base: Base): TableColumn<NoisySession>[] {
+function columnsOf({ filter, timeZone, asOf, agentOrder }: Overview, base: Base): TableColumn<NoisySession>[] {
   return [
     {
       key: "session",
@@ -56,7 +57,7 @@ function columnsOf({ timeZone, asOf, agentOrder }: Overview, base: Base): TableC
       width: "32%",
       phone: "main",
       rowHeader: true,
-      cell: (row) => <SessionName row={row} {...{ base, timeZone, asOf, agentOrder }} />,
+      cell: (row) => <SessionName row={row} {...{ base, filter, timeZone, asOf, agentOrder }} />,
     },
     {
       key: "window",
@@ -73,7 +74,17 @@ function columnsOf({ timeZone, asOf, agentOrder }: Overview, base: Base): TableC
       align: "end",
       width: "10%",
       phone: "side",
-      cell: (row) => <b className="font-semibold">{formatTokens(row.figures.provenTokens)}</b>,
+      cell: (row) => (
+        <Link
+          look="plain"
+          prefetch={false}
+          href={sessionHref(base, row.number, { noise: "proven", ...sessionQuery(filter) })}
+          className="font-semibold hover:underline"
+          title={`${formatExact(row.figures.provenTokens)} tokens, estimated`}
+        >
+          {formatTokens(row.figures.provenTokens)}
+        </Link>
+      ),
     },
     {
       key: "carried",
@@ -99,16 +110,17 @@ function columnsOf({ timeZone, asOf, agentOrder }: Overview, base: Base): TableC
 type SessionNameProps = {
   row: Pick<NoisySession, "number" | "title" | "client" | "lastEventAt">;
   base: Base;
+  filter: TelemetryFilter;
   timeZone: string;
   asOf: string;
   agentOrder: readonly string[];
 };
 
-export function SessionName({ row, base, timeZone, asOf, agentOrder }: SessionNameProps) {
+export function SessionName({ row, base, filter, timeZone, asOf, agentOrder }: SessionNameProps) {
   return (
     <span className="block min-w-0 py-1">
       <Link
-        href={sessionHref(base, row.number)}
+        href={sessionHref(base, row.number, sessionQuery(filter))}
         look="plain"
         prefetch={false}
         className="block truncate font-medium hover:underline"

@@ -61,7 +61,7 @@ export async function run(command, args, { logFile, env = {}, cwd = root, signal
   const log = createWriteStream(logFile);
   const child = spawn(command, args, {
     cwd,
-    env: { ...process.env, NO_COLOR: "1", FORCE_COLOR: "0", ...env },
+    env: { ...process.env, NO_COLOR: "1", ...env },
     stdio: ["ignore", "pipe", "pipe"],
     signal,
   });

@@ -23,9 +23,11 @@ export function parseJson(text: string, field: string): unknown {
 }
 
 const SPACE = /[ \t\n\r]*/y;
-const SCALAR =
-  /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
-const KEY = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"[ \t\n\r]*:/y;
+/** A string: everything from the space on but quote and backslash, and the escapes. */
+const STRING = String.raw`"(?:[ !#-\[\]-\u{10ffff}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"`;
+const NUMBER = String.raw`-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+\-]?\d+)?`;
+const SCALAR = new RegExp(`${STRING}|${NUMBER}|true|false|null`, "uy");
+const KEY = new RegExp(`${STRING}[ \\t\\n\\r]*:`, "uy");
 
 /** Where a text stops being JSON. Walks without recursion: the text may be made of a million brackets. */
 export function faultPosition(text: string): number {

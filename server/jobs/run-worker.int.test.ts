@@ -19,7 +19,9 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 }
 
 const lagging = async () =>
-  Number((await uploader.rows("SELECT count(*) FROM session WHERE analysed_revision <> ingest_revision"))[0]?.["count"]);
+  Number(
+    (await uploader.rows("SELECT count(*) FROM session WHERE analysed_revision <> ingest_revision"))[0]?.["count"],
+  );
 
 describe("the worker", () => {
   it("analyses what was uploaded, before and while it runs, and ends when it is told to", async () => {
@@ -50,7 +52,9 @@ describe("the worker", () => {
     const worker = runWorker(uploader.deps);
     await sleep(300);
     await uploader.deps.db.pool
-      .query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+      .query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+      )
       .catch(() => {});
     await uploader.append(aNoisySession("reconnect")).catch(() => uploader.append(aNoisySession("reconnect")));
     await until(async () => (await lagging()) === 0);

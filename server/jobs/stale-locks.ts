@@ -12,7 +12,10 @@ export const WORKER_APPLICATION = "steward-worker";
  * that are too old. Running a job twice does no harm: tasks lock what they change.
  * @param client The only connection that this process has open yet, when it asks whether it is alone.
  */
-export async function releaseStaleLocks(client: Pick<pg.Pool, "query">, options: { mayBeAlone: boolean }): Promise<number> {
+export async function releaseStaleLocks(
+  client: Pick<pg.Pool, "query">,
+  options: { mayBeAlone: boolean },
+): Promise<number> {
   const { rows } = await client.query<{ lockedBy: string }>(
     `SELECT DISTINCT locked_by AS "lockedBy" FROM graphile_worker.jobs
       WHERE locked_by IS NOT NULL

@@ -79,7 +79,7 @@ async function startAll(options: LaunchOptions, started: Started): Promise<void>
   await refusePortInUse(options, lock.tookOver ? ORPHANS_LIMIT_MS : 0);
 
   const children: Supervised[] = [];
-  const database = await report.step("start the database", (onWaiting) =>
+  const database = await report.step(external.DATABASE_URL ? "reach the database" : "start the database", (onWaiting) =>
     openRunningDatabase({
       data,
       projectRoot: root,
@@ -92,7 +92,7 @@ async function startAll(options: LaunchOptions, started: Started): Promise<void>
       },
     }),
   );
-  started.closers.push({ name: "database", close: database.stop });
+  started.closers.push({ name: external.DATABASE_URL ? "" : "database", close: database.stop });
   if (started.stopping) return database.stop(); // The stop came before there was anything to close.
 
   await report.step("bring its tables up to date", async (progress) => {

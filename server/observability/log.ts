@@ -28,7 +28,8 @@ function cleanFields(fields: Record<string, unknown>): Record<string, unknown> {
 
 function cleanValue(value: unknown, depth: number): unknown {
   if (typeof value === "string") return safeText(value);
-  if (value instanceof Error) return { name: value.name, message: safeText(value.message), stack: safeText(value.stack ?? "") };
+  if (value instanceof Error)
+    return { name: value.name, message: safeText(value.message), stack: safeText(value.stack ?? "") };
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
   if (depth >= MAX_DEPTH) return undefined;
   if (Array.isArray(value)) return value.map((item) => cleanValue(item, depth + 1));

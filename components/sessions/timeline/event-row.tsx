@@ -14,7 +14,7 @@ import {
   Share2,
   User,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import {
   OUTLINE_HISTORY,
   OUTLINE_KINDS,
@@ -74,8 +74,8 @@ type EventRowProps = RowContext & {
 export const COLUMNS =
   "grid grid-cols-[20px_minmax(0,1fr)_auto] md:grid-cols-[76px_20px_minmax(0,1.15fr)_minmax(0,1fr)_104px] gap-x-2";
 
-/** One event: ref, residency, who and what, why, tokens. */
-export function EventRow(props: EventRowProps) {
+/** One event: ref, residency, who and what, why, tokens. Scrolling draws only the rows that came into sight. */
+export const EventRow = memo(function EventRow(props: EventRowProps) {
   const { outline, index, row, selected, focusable, rowIndex, scaleTokens, onOpen } = props;
   const ref = outline.refs[index] ?? "";
   const residency = RESIDENCIES[outline.residency[index] ?? 0] ?? "full";
@@ -109,18 +109,28 @@ export function EventRow(props: EventRowProps) {
         {shortRef(ref)}
       </Cell>
       <Cell className="max-md:row-span-2 max-md:self-start max-md:pt-0.5">
-        <ResidencyGlyph residency={residency} />
+        {isHistory ? <HistoryMark /> : <ResidencyGlyph residency={residency} />}
       </Cell>
       <Cell className="min-w-0">
         <What {...props} faded={residency !== "full" || isHistory} />
       </Cell>
       <Cell className="min-w-0 text-xs text-ink-2 max-md:order-last max-md:col-span-2 max-md:col-start-2">
-        <Why {...props} noise={OUTLINE_NOISE[outline.noise[index] ?? 0] ?? null} isHistory={isHistory} />
+        <Why {...props} noise={OUTLINE_NOISE[outline.noise[index] ?? 0] ?? null} />
       </Cell>
       <Cell className="text-right" title={row?.tokensExact ? "Counted by the provider" : "Estimated from text length"}>
         <TokenChange beforeTokens={tokens} afterTokens={row?.tokensAfter ?? tokens} scaleTokens={scaleTokens} />
       </Cell>
     </div>
+  );
+});
+
+/** The model sees nothing of what has left the context. */
+function HistoryMark() {
+  return (
+    <span title="No longer in context" className="text-ink-3">
+      <span aria-hidden>–</span>
+      <span className="sr-only">no longer in context</span>
+    </span>
   );
 }
 
@@ -185,10 +195,9 @@ function isMachine(kind: EventKindName): boolean {
 type WhyProps = Pick<RowContext, "hrefOfEvent" | "onOpen"> & {
   row: TimelineRow | null;
   noise: (typeof OUTLINE_NOISE)[number];
-  isHistory: boolean;
 };
 
-function Why({ row, noise, isHistory, hrefOfEvent, onOpen }: WhyProps) {
+function Why({ row, noise, hrefOfEvent, onOpen }: WhyProps) {
   const protectedBy = row?.rule?.startsWith("protect.") ?? false;
   return (
     <span className="flex min-w-0 items-center gap-1.5">
@@ -198,8 +207,6 @@ function Why({ row, noise, isHistory, hrefOfEvent, onOpen }: WhyProps) {
         <span className={clsx("truncate", protectedBy && "text-ink-3")} title={row.reason}>
           <Reason reason={row.reason} evidence={row.evidence} hrefOfEvent={hrefOfEvent} onOpen={onOpen} />
         </span>
-      ) : isHistory && row ? (
-        <span className="truncate text-ink-3">No longer in context</span>
       ) : null}
     </span>
   );

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import {
   OUTLINE_ERROR,
+  OUTLINE_HISTORY,
   OUTLINE_KINDS,
   OUTLINE_NOISE,
   OUTLINE_STAGES,
   type Outline,
   RESIDENCIES,
 } from "@/server/core/telemetry/session-views";
-import { itemsOf, miniMap, tokenScale } from "./outline-items";
+import { itemsOf, miniMap, sumOfItems, tokenScale } from "./outline-items";
 
 type Event = {
   ref: string;
@@ -16,6 +17,9 @@ type Event = {
   noise?: (typeof OUTLINE_NOISE)[number];
   residency?: (typeof RESIDENCIES)[number];
   error?: boolean;
+  history?: boolean;
+  tool?: string;
+  skill?: string;
   tokens?: number;
 };
 
@@ -28,18 +32,22 @@ function outlineOf(events: readonly Event[]): Outline {
     tokens: events.map((event) => event.tokens ?? 10),
     noise: events.map((event) => OUTLINE_NOISE.indexOf(event.noise ?? null)),
     residency: events.map((event) => RESIDENCIES.indexOf(event.residency ?? "full")),
-    flags: events.map((event) => (event.error ? OUTLINE_ERROR : 0)),
+    flags: events.map((event) => (event.error ? OUTLINE_ERROR : 0) + (event.history ? OUTLINE_HISTORY : 0)),
     turns: events.map((event) => event.turn ?? 1),
     userTurns: events.map((event) => event.userTurn ?? 1),
     stages: events.map(() => OUTLINE_STAGES.indexOf("execute")),
     atSeconds: events.map((_, index) => index),
+    toolNames: ["", "Read", "Bash"],
+    tools: events.map((event) => ["", "Read", "Bash"].indexOf(event.tool ?? "")),
+    skillNames: ["", "review"],
+    skills: events.map((event) => (event.skill ? 1 : 0)),
   };
 }
 
-const ALL = { residency: null, noise: null, errors: false };
+const ALL = { residency: null, noise: null, kind: null, tool: null, skill: null, errors: false };
 const shown = (outline: Outline, filter: Partial<typeof ALL> | object, found: ReadonlySet<string> | null = null) =>
   itemsOf(outline, { ...ALL, ...filter }, found).map((item) =>
-    item.kind === "turn" ? `turn ${item.turn}` : outline.refs[item.index],
+    item.kind === "turn" ? `turn ${item.turn}` : item.kind === "event" ? outline.refs[item.index] : item.kind,
   );
 
 const SESSION = outlineOf([
@@ -57,10 +65,30 @@ describe("lines of a timeline", () => {
 
   it("keep only headings that have events under the filter", () => {
     expect(shown(SESSION, { noise: "any" })).toEqual(["turn 1", "b", "turn 2", "d"]);
+    expect(shown(SESSION, { noise: "proven" })).toEqual(["turn 1", "b"]);
     expect(shown(SESSION, { noise: "idle" })).toEqual(["turn 2", "d"]);
     expect(shown(SESSION, { residency: "retained" })).toEqual(["turn 3", "e"]);
     expect(shown(SESSION, { errors: true })).toEqual(["turn 2", "c"]);
     expect(shown(SESSION, { noise: "any" }, new Set(["d", "e"]))).toEqual(["turn 2", "d"]);
+  });
+});
+
+describe("what left the context", () => {
+  const outline = outlineOf([
+    { ref: "a", history: true, tool: "Read", tokens: 7 },
+    { ref: "b", history: true, turn: 2, tool: "Bash", skill: "review" },
+    { ref: "c", turn: 3, tool: "Read", tokens: 4 },
+  ]);
+
+  it("is divided from what is in it", () => {
+    expect(shown(outline, {})).toEqual(["turn 1", "a", "turn 2", "b", "history-end", "turn 3", "c"]);
+  });
+
+  it("has no residency, and is found by tool and skill like the rest", () => {
+    expect(shown(outline, { residency: "full" })).toEqual(["turn 3", "c"]);
+    expect(shown(outline, { skill: "review" })).toEqual(["turn 2", "b"]);
+    const read = itemsOf(outline, { ...ALL, tool: "Read" }, null);
+    expect(sumOfItems(outline, read)).toEqual({ events: 2, tokens: 11 });
   });
 });
 

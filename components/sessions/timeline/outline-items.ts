@@ -1,6 +1,9 @@
-import type { NoiseClass } from "@/server/core/prune/model";
+import type { EventKind } from "@/server/core/events/kinds";
+import { type NoiseClass, PROVEN_CLASSES } from "@/server/core/prune/model";
 import {
   OUTLINE_ERROR,
+  OUTLINE_HISTORY,
+  OUTLINE_KINDS,
   OUTLINE_NOISE,
   OUTLINE_STAGES,
   type Outline,
@@ -10,13 +13,18 @@ import {
 /** What the timeline shows of a thread; lives in the URL. */
 export interface TimelineFilter {
   readonly residency: (typeof RESIDENCIES)[number] | null;
-  /** A class, or any noise. */
-  readonly noise: NoiseClass | "any" | null;
+  /** A class, all proven ones (the headline), or any noise. */
+  readonly noise: NoiseClass | "proven" | "any" | null;
+  readonly kind: EventKind | null;
+  readonly tool: string | null;
+  readonly skill: string | null;
   readonly errors: boolean;
   readonly text: string;
 }
 
-/** A line of the timeline: the heading of a turn, or the event at an index of the outline. */
+type OutlineFilter = Omit<TimelineFilter, "text">;
+
+/** A line of the timeline: the heading of a turn, the end of a history, or the event at an index of the outline. */
 export type TimelineItem =
   | {
       readonly kind: "turn";
@@ -25,43 +33,77 @@ export type TimelineItem =
       readonly stage: string | null;
       readonly atSeconds: number;
     }
+  | { readonly kind: "history-end" }
   | { readonly kind: "event"; readonly index: number };
 
 /** `found` holds the refs that a text search answered; null while nothing is searched. */
-export function itemsOf(
-  outline: Outline,
-  filter: Omit<TimelineFilter, "text">,
-  found: ReadonlySet<string> | null,
-): TimelineItem[] {
+export function itemsOf(outline: Outline, filter: OutlineFilter, found: ReadonlySet<string> | null): TimelineItem[] {
   const items: TimelineItem[] = [];
   let heading: string | null = null;
+  let wasHistory = false;
   for (let index = 0; index < outline.refs.length; index++) {
     if (!matches(outline, index, filter, found)) continue;
-    const turn = outline.turns[index] ?? 0;
-    const userTurn = outline.userTurns[index] ?? 0;
-    const key = `${turn} ${userTurn}`;
-    if (key !== heading) {
-      heading = key;
-      const stage = OUTLINE_STAGES[outline.stages[index] ?? 0] ?? null;
-      items.push({ kind: "turn", turn, userTurn, stage, atSeconds: outline.atSeconds[index] ?? 0 });
-    }
+    const isHistory = hasFlag(outline, index, OUTLINE_HISTORY);
+    if (wasHistory && !isHistory) items.push({ kind: "history-end" });
+    wasHistory = isHistory;
+    const turn = headingOf(outline, index);
+    const key = `${turn.turn} ${turn.userTurn}`;
+    if (key !== heading) items.push(turn);
+    heading = key;
     items.push({ kind: "event", index });
   }
   return items;
 }
 
-function matches(
-  outline: Outline,
-  index: number,
-  { residency, noise, errors }: Omit<TimelineFilter, "text">,
-  found: ReadonlySet<string> | null,
-): boolean {
-  if (residency !== null && RESIDENCIES[outline.residency[index] ?? 0] !== residency) return false;
+function headingOf(outline: Outline, index: number): Extract<TimelineItem, { kind: "turn" }> {
+  return {
+    kind: "turn",
+    turn: outline.turns[index] ?? 0,
+    userTurn: outline.userTurns[index] ?? 0,
+    stage: OUTLINE_STAGES[outline.stages[index] ?? 0] ?? null,
+    atSeconds: outline.atSeconds[index] ?? 0,
+  };
+}
+
+export function hasFlag(outline: Outline, index: number, flag: number): boolean {
+  return ((outline.flags[index] ?? 0) & flag) !== 0;
+}
+
+function matches(outline: Outline, index: number, filter: OutlineFilter, found: ReadonlySet<string> | null): boolean {
+  return (
+    matchesResidency(outline, index, filter.residency) &&
+    matchesNoise(outline, index, filter.noise) &&
+    (filter.kind === null || OUTLINE_KINDS[outline.kinds[index] ?? 0] === filter.kind) &&
+    (filter.tool === null || outline.toolNames[outline.tools[index] ?? 0] === filter.tool) &&
+    (filter.skill === null || outline.skillNames[outline.skills[index] ?? 0] === filter.skill) &&
+    (!filter.errors || hasFlag(outline, index, OUTLINE_ERROR)) &&
+    (found === null || found.has(outline.refs[index] ?? ""))
+  );
+}
+
+/** History has left the context: the model sees nothing of it, in whatever residency. */
+function matchesResidency(outline: Outline, index: number, residency: OutlineFilter["residency"]): boolean {
+  if (residency === null) return true;
+  return RESIDENCIES[outline.residency[index] ?? 0] === residency && !hasFlag(outline, index, OUTLINE_HISTORY);
+}
+
+function matchesNoise(outline: Outline, index: number, noise: OutlineFilter["noise"]): boolean {
+  if (noise === null) return true;
   const own = OUTLINE_NOISE[outline.noise[index] ?? 0] ?? null;
-  if (noise === "any" && own === null) return false;
-  if (noise !== null && noise !== "any" && own !== noise) return false;
-  if (errors && ((outline.flags[index] ?? 0) & OUTLINE_ERROR) === 0) return false;
-  return found === null || found.has(outline.refs[index] ?? "");
+  if (noise === "proven") return own !== null && PROVEN_CLASSES.includes(own);
+  return noise === "any" ? own !== null : own === noise;
+}
+
+/** How many events the lines hold, and their tokens. */
+export function sumOfItems(outline: Outline, items: readonly TimelineItem[]): { events: number; tokens: number } {
+  let events = 0;
+  let tokens = 0;
+  for (const item of items) {
+    if (item.kind !== "event") continue;
+    events += 1;
+    tokens += outline.tokens[item.index] ?? 0;
+  }
+  return { events, tokens };
 }
 
 /** One cell of the mini-map: what most of its tokens are. */

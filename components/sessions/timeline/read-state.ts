@@ -1,3 +1,4 @@
+import { EVENT_KIND_NAMES } from "@/server/core/events/kinds";
 import { NOISE_CLASSES } from "@/server/core/prune/model";
 import { RESIDENCIES } from "@/server/core/telemetry/session-views";
 import type { TimelineFilter } from "./outline-items";
@@ -8,14 +9,28 @@ export interface TimelineState extends TimelineFilter {
   readonly event: string | null;
 }
 
-export const NAMES = { residency: "res", noise: "noise", errors: "errors", text: "q", event: "event" } as const;
+export const NAMES = {
+  residency: "res",
+  noise: "noise",
+  kind: "kind",
+  tool: "tool",
+  skill: "skill",
+  errors: "errors",
+  text: "q",
+  event: "event",
+} as const;
+
+export const NOISE_CHOICES = ["proven", "any", ...NOISE_CLASSES] as const;
 
 export function readTimelineState(params: URLSearchParams): TimelineState {
   const residency = params.get(NAMES.residency);
   const noise = params.get(NAMES.noise);
   return {
     residency: RESIDENCIES.find((name) => name === residency) ?? null,
-    noise: noise === "any" ? "any" : (NOISE_CLASSES.find((name) => name === noise) ?? null),
+    noise: NOISE_CHOICES.find((name) => name === noise) ?? null,
+    kind: EVENT_KIND_NAMES.find((name) => name === params.get(NAMES.kind)) ?? null,
+    tool: params.get(NAMES.tool),
+    skill: params.get(NAMES.skill),
     errors: params.get(NAMES.errors) === "1",
     text: params.get(NAMES.text) ?? "",
     event: params.get(NAMES.event)?.replace(/^ctx:/, "") || null,
@@ -30,6 +45,9 @@ export function writeTimelineState(params: URLSearchParams, change: Partial<Time
   };
   if (change.residency !== undefined) set(NAMES.residency, change.residency);
   if (change.noise !== undefined) set(NAMES.noise, change.noise);
+  if (change.kind !== undefined) set(NAMES.kind, change.kind);
+  if (change.tool !== undefined) set(NAMES.tool, change.tool);
+  if (change.skill !== undefined) set(NAMES.skill, change.skill);
   if (change.errors !== undefined) set(NAMES.errors, change.errors ? "1" : null);
   if (change.text !== undefined) set(NAMES.text, change.text);
   if (change.event !== undefined) set(NAMES.event, change.event);

@@ -3,91 +3,139 @@
 import clsx from "clsx";
 import { Search, TriangleAlert } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
-import { NOISE_CLASSES } from "@/server/core/prune/model";
-import { RESIDENCIES, type ThreadSummary } from "@/server/core/telemetry/session-views";
+import { type Outline, RESIDENCIES, type ThreadSummary } from "@/server/core/telemetry/session-views";
 import { NOISE } from "../../charts/palette";
+import { kindWord } from "../../telemetry/words";
 import { Button } from "../../ui/button";
 import { Kbd } from "../../ui/chip";
-import { formatExact } from "../../ui/format";
+import { formatExact, formatTokens } from "../../ui/format";
 import { Menu } from "../../ui/menu";
 import { NoiseSwatch } from "../../ui/noise-chip";
 import { ResidencyGlyph } from "../../ui/residency-glyph";
 import { TextField } from "../../ui/text-field";
-import type { TimelineState } from "./read-state";
+import { NOISE_CHOICES, type TimelineState } from "./read-state";
 
 type TimelineToolbarProps = {
   thread: ThreadSummary;
+  outline: Outline;
   state: TimelineState;
   onChange: (change: Partial<TimelineState>) => void;
   searchRef: RefObject<HTMLInputElement | null>;
-  /** How many events are shown under the filter. */
-  shown: number;
+  /** What is shown under the filter. */
+  shown: { events: number; tokens: number };
 };
 
 const TYPING_MS = 250;
+const NOTHING_CHOSEN: Partial<TimelineState> = {
+  residency: null,
+  noise: null,
+  kind: null,
+  tool: null,
+  skill: null,
+  errors: false,
+  text: "",
+};
 
-/** Find, residency, noise and errors; all of it stands in the address. */
-export function TimelineToolbar({ thread, state, onChange, searchRef, shown }: TimelineToolbarProps) {
-  const isFiltered = state.residency !== null || state.noise !== null || state.errors || state.text !== "";
+/** Find, residency, noise, tool, skill and errors; all of it stands in the address. */
+export function TimelineToolbar({ thread, outline, state, onChange, searchRef, shown }: TimelineToolbarProps) {
   return (
     <div className="no-scrollbar flex items-center gap-2 border-b border-line px-3.5 py-2.5 max-md:overflow-x-auto max-md:*:shrink-0 md:flex-wrap md:px-4">
       <Find text={state.text} onChange={onChange} searchRef={searchRef} />
       <ResidencyChoice thread={thread} state={state} onChange={onChange} />
-      <Menu
-        trigger={
-          <Button aria-pressed={state.noise !== null}>
-            {state.noise === null ? "Any event" : state.noise === "any" ? "All noise" : NOISE[state.noise].word}
-          </Button>
-        }
-        groups={[
-          {
-            key: "noise",
-            items: [
-              {
-                key: "none",
-                label: "Any event",
-                checked: state.noise === null,
-                onSelect: () => onChange({ noise: null }),
-              },
-              {
-                key: "any",
-                label: "All noise",
-                checked: state.noise === "any",
-                onSelect: () => onChange({ noise: "any" }),
-              },
-              ...NOISE_CLASSES.map((noise) => ({
-                key: noise,
-                label: NOISE[noise].word,
-                icon: <NoiseSwatch noise={noise} />,
-                checked: state.noise === noise,
-                onSelect: () => onChange({ noise }),
-              })),
-            ],
-          },
-        ]}
+      <NoiseChoice state={state} onChange={onChange} />
+      <NameChoice word="Tool" names={outline.toolNames} current={state.tool} onChoose={(tool) => onChange({ tool })} />
+      <NameChoice
+        word="Skill"
+        names={outline.skillNames}
+        current={state.skill}
+        onChoose={(skill) => onChange({ skill })}
       />
+      {state.kind ? <Button onClick={() => onChange({ kind: null })}>{kindWord(state.kind)} ×</Button> : null}
       <Button
         variant={state.errors ? "secondary" : "ghost"}
         aria-pressed={state.errors}
         icon={<TriangleAlert aria-hidden />}
-        className={clsx(state.errors && "bg-accent-soft")}
+        className={clsx(state.errors && CHOSEN)}
         onClick={() => onChange({ errors: !state.errors })}
       >
         Errors <span className="font-normal text-ink-3">{formatExact(thread.errors)}</span>
       </Button>
+      <Shown isFiltered={isFiltered(state)} shown={shown} thread={thread} onReset={() => onChange(NOTHING_CHOSEN)} />
+    </div>
+  );
+}
+
+const CHOSEN = "bg-accent-soft! text-accent-ink!";
+
+function isFiltered({ residency, noise, kind, tool, skill, errors, text }: TimelineState): boolean {
+  return [residency, noise, kind, tool, skill].some((value) => value !== null) || errors || text !== "";
+}
+
+type ShownProps = Pick<TimelineToolbarProps, "shown" | "thread"> & { isFiltered: boolean; onReset: () => void };
+
+function Shown({ isFiltered: filtered, shown, thread, onReset }: ShownProps) {
+  return (
+    <>
       <span role="status" className="text-xs text-ink-3 md:ml-auto">
-        {isFiltered ? `${formatExact(shown)} of ${formatExact(thread.events)} shown` : ""}
+        {filtered
+          ? `${formatExact(shown.events)} of ${formatExact(thread.events)} shown, ${formatTokens(shown.tokens)} tokens`
+          : ""}
       </span>
-      {isFiltered ? (
-        <Button
-          variant="ghost"
-          size="sm"
-          onClick={() => onChange({ residency: null, noise: null, errors: false, text: "" })}
-        >
+      {filtered ? (
+        <Button variant="ghost" size="sm" onClick={onReset}>
           Show all
         </Button>
       ) : null}
-    </div>
+    </>
+  );
+}
+
+const NOISE_WORD = { proven: "Proven noise", any: "Noise and idle" } as const;
+
+function noiseWord(noise: TimelineState["noise"]): string {
+  if (noise === null) return "Any event";
+  return noise === "any" || noise === "proven" ? NOISE_WORD[noise] : NOISE[noise].word;
+}
+
+function NoiseChoice({ state, onChange }: Pick<TimelineToolbarProps, "state" | "onChange">) {
+  const options = [null, ...NOISE_CHOICES] as const;
+  const items = options.map((noise) => ({
+    key: noise ?? "none",
+    label: noiseWord(noise),
+    icon: noise === null || noise === "any" || noise === "proven" ? undefined : <NoiseSwatch noise={noise} />,
+    checked: state.noise === noise,
+    onSelect: () => onChange({ noise }),
+  }));
+  return (
+    <Menu
+      trigger={<Button className={clsx(state.noise !== null && CHOSEN)}>{noiseWord(state.noise)}</Button>}
+      groups={[{ key: "noise", items }]}
+    />
+  );
+}
+
+type NameChoiceProps = {
+  word: string;
+  names: readonly string[];
+  current: string | null;
+  onChoose: (name: string | null) => void;
+};
+
+/** A menu of the names that occur in the thread; nothing to choose, no menu. */
+function NameChoice({ word, names, current, onChoose }: NameChoiceProps) {
+  const choices = names.filter((name) => name !== "").sort((a, b) => a.localeCompare(b));
+  if (choices.length === 0 && current === null) return null;
+  const items = [null, ...choices].map((name) => ({
+    key: name ?? "",
+    label: name ?? `Any ${word.toLowerCase()}`,
+    checked: current === name,
+    onSelect: () => onChoose(name),
+  }));
+  return (
+    <Menu
+      trigger={<Button className={clsx(current !== null && CHOSEN)}>{current ?? word}</Button>}
+      groups={[{ key: word, items }]}
+    />
   );
 }
 

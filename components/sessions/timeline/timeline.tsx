@@ -11,7 +11,7 @@ import { EmptyState } from "../../ui/states";
 import { WhyPanel } from "../why-panel";
 import { COLUMNS, EventRow } from "./event-row";
 import { MiniMap } from "./mini-map";
-import { itemsOf, type TimelineItem, tokenScale } from "./outline-items";
+import { itemsOf, sumOfItems, type TimelineItem, tokenScale } from "./outline-items";
 import { type TimelineState, writeTimelineState } from "./read-state";
 import { TimelineToolbar } from "./timeline-toolbar";
 import { useTimelineState } from "./url-state";
@@ -40,6 +40,7 @@ export function Timeline({ place, session, thread, outline, initialRows }: Timel
   const [state, change] = useTimelineState();
   const found = useFound(place, outline.thread, state.text);
   const items = useMemo(() => itemsOf(outline, state, found.refs), [outline, state, found.refs]);
+  const shown = useMemo(() => sumOfItems(outline, items), [outline, items]);
   const scaleTokens = useMemo(() => tokenScale(outline.tokens), [outline.tokens]);
   const { rows, failed, want } = useTimelineRows(place, outline, initialRows);
   const scrollRef = useRef<HTMLDivElement>(null);
@@ -48,7 +49,7 @@ export function Timeline({ place, session, thread, outline, initialRows }: Timel
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scrollRef.current,
-    estimateSize: (index) => (items[index]?.kind === "turn" ? HEADING_PX : rowPx),
+    estimateSize: (index) => (items[index]?.kind === "event" ? rowPx : HEADING_PX),
     overscan: OVERSCAN,
     initialRect: { width: 900, height: 640 },
   });
@@ -91,7 +92,8 @@ export function Timeline({ place, session, thread, outline, initialRows }: Timel
           state={state}
           onChange={change}
           searchRef={searchRef}
-          shown={items.reduce((n, item) => n + (item.kind === "event" ? 1 : 0), 0)}
+          outline={outline}
+          shown={shown}
         />
         {failed || found.problem ? (
           <Notice tone="warn" live="status">
@@ -214,6 +216,7 @@ type LineProps = {
 function Line({ item, rowIndex, timeZone, event }: LineProps) {
   if (!item) return null;
   if (item.kind === "event") return event(item.index);
+  if (item.kind === "history-end") return <HistoryEnd rowIndex={rowIndex} />;
   const at = formatTime(new Date(item.atSeconds * 1000).toISOString(), timeZone);
   return (
     // biome-ignore lint/a11y/useSemanticElements: see the table.
@@ -232,6 +235,26 @@ function Line({ item, rowIndex, timeZone, event }: LineProps) {
       <span>
         {item.stage ? `${item.stage} · ` : ""}
         {at}
+      </span>
+    </div>
+  );
+}
+
+/** A compaction, a clear or a rewind: what stands above is kept here and no longer sent. */
+function HistoryEnd({ rowIndex }: { rowIndex: number }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the table.
+    // biome-ignore lint/a11y/useFocusableInteractive: a divider is read, not reached.
+    <div
+      role="row"
+      aria-rowindex={rowIndex}
+      className="flex h-full items-center gap-3 bg-surface px-3.5 text-2xs text-ink-2 md:px-4"
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: see the table. */}
+      <span role="cell" className="flex min-w-0 flex-1 items-center gap-3">
+        <span aria-hidden className="h-px flex-1 bg-control" />
+        Above: history, no longer in context
+        <span aria-hidden className="h-px flex-1 bg-control" />
       </span>
     </div>
   );
@@ -322,7 +345,7 @@ function useCursor({ items, outline, state, scrollTo, scrollRef }: CursorOptions
   const step = useCallback(
     (by: 1 | -1) => {
       let at = (item ?? (by === 1 ? -1 : items.length)) + by;
-      while (items[at]?.kind === "turn") at += by;
+      while (items[at] && items[at]?.kind !== "event") at += by;
       moveTo(at);
     },
     [item, items, moveTo],

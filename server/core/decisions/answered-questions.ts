@@ -17,7 +17,8 @@ interface Option {
 }
 
 /** Texts by which clients tell that nobody answered. */
-const UNANSWERED = /^\s*(?:the )?user (?:declined|dismissed|skipped|did not answer|cancelled)|^\s*(?:no (?:answer|response)|question (?:dismissed|cancelled))|wants to clarify these questions/i;
+const UNANSWERED =
+  /^\s*(?:the )?user (?:declined|dismissed|skipped|did not answer|cancelled)|^\s*(?:no (?:answer|response)|question (?:dismissed|cancelled))|wants to clarify these questions/i;
 
 /**
  * Every question of an ask tool that got an answer: the chosen one is the decision, the others are its alternatives.

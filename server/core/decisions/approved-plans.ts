@@ -34,12 +34,15 @@ function planText(argsText: string, result: string): string {
   const copy = APPROVED_COPY.exec(result);
   const approved = copy ? result.slice(copy.index + copy[0].length).trim() : "";
   const args = argumentsOf(argsText);
-  return approved || textAt(args, "plan", "content", "response", "overview") || (argsText.startsWith("{") ? "" : argsText);
+  return (
+    approved || textAt(args, "plan", "content", "response", "overview") || (argsText.startsWith("{") ? "" : argsText)
+  );
 }
 
 /** Codex writes its plan into the answer; choosing it sends a fixed prompt. */
 const PROPOSED = /<proposed_plan>\s*([\s\S]*?)\s*<\/proposed_plan>/;
-const GO_AHEAD = /^\s*(?:(?:yes|ok(?:ay)?|please|sounds good|lgtm|go|great)[\s,.!:-]*)*(?:implement (?:the|this) plan|go ahead|proceed|do it|approved)\b/i;
+const GO_AHEAD =
+  /^\s*(?:(?:yes|ok(?:ay)?|please|sounds good|lgtm|go|great)[\s,.!:-]*)*(?:implement (?:the|this) plan|go ahead|proceed|do it|approved)\b/i;
 
 /** `next` is the prompt that follows the message in its thread, if any. */
 export function acceptedProposal(entry: Entry, next: Entry | null): Finding[] {

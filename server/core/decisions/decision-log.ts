@@ -1,6 +1,6 @@
 import { alternative } from "./approved-plans";
-import { linesOf } from "./markdown-sections";
 import type { Alternative } from "./draft";
+import { linesOf } from "./markdown-sections";
 
 /**
  * One entry of a decision log in Markdown:

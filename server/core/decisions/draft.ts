@@ -78,7 +78,11 @@ const MAX_TITLE_CHARACTERS = 140;
 
 /** One line without Markdown marks; cut at a word. */
 export function titleOf(text: string): string {
-  const line = text.replace(/[*_`#]+/g, " ").replace(/\s+/g, " ").trim().replace(/[.:]$/, "");
+  const line = text
+    .replace(/[*_`#]+/g, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .replace(/[.:]$/, "");
   return cutAtWord(line, MAX_TITLE_CHARACTERS);
 }
 

@@ -1,8 +1,8 @@
 import { toolKey } from "../events/tool-table";
 import { failed } from "../prune/outcome";
 import type { Entry } from "../prune/timeline";
-import { type Arguments, argumentsOf, textAt, textsAt } from "./call-arguments";
 import { alternative } from "./approved-plans";
+import { type Arguments, argumentsOf, textAt, textsAt } from "./call-arguments";
 import { type LogEntry, parseDecisionLog } from "./decision-log";
 import { type Finding, finding } from "./draft";
 import { linesOf } from "./markdown-sections";
@@ -124,22 +124,30 @@ const MAX_DECISION_CHARACTERS = 2_000;
 /** The text behind each "Decision:" up to the next blank line; a bare heading takes the paragraph below it. */
 function headedDecisions(text: string): string[] {
   const lines = linesOf(text);
-  const found: string[] = [];
-  lines.forEach(({ line, isCode }, index) => {
+  return lines.flatMap(({ line, isCode }, index) => {
     const head = isCode ? null : HEADED.exec(line);
-    if (!head) return;
-    const below: string[] = [];
-    for (const next of lines.slice(index + 1)) {
-      const isEnd = next.line.trim() === "" || /^#{1,6}\s/.test(next.line) || next.isCode;
-      if (isEnd && (below.length > 0 || (head[1] ?? "") !== "")) break;
-      if (!isEnd) below.push(next.line.trim());
-      else if (next.line.trim() !== "") break;
-    }
-    const whole = [head[1]?.trim() ?? "", ...below].filter((part) => part !== "").join("\n");
+    if (!head) return [];
+    const told = head[1]?.trim() ?? "";
+    const below = paragraphOf(lines.slice(index + 1), told === "");
+    const whole = [told, ...below].filter((part) => part !== "").join("\n");
     // "Decision: pending?" decides nothing.
-    if (whole.length >= MIN_DECISION_CHARACTERS && !whole.endsWith("?")) found.push(whole.slice(0, MAX_DECISION_CHARACTERS));
+    return whole.length < MIN_DECISION_CHARACTERS || whole.endsWith("?")
+      ? []
+      : [whole.slice(0, MAX_DECISION_CHARACTERS)];
   });
-  return found;
+}
+
+/** Lines up to a blank line, a heading or code. */
+function paragraphOf(lines: readonly { line: string; isCode: boolean }[], skipsBlank: boolean): string[] {
+  const start = skipsBlank
+    ? Math.max(
+        0,
+        lines.findIndex(({ line }) => line.trim() !== ""),
+      )
+    : 0;
+  const rest = lines.slice(start);
+  const end = rest.findIndex(({ line, isCode }) => isCode || line.trim() === "" || /^#{1,6}\s/.test(line));
+  return (end < 0 ? rest : rest.slice(0, end)).map(({ line }) => line.trim());
 }
 
 function firstSentence(text: string): string {

@@ -72,6 +72,8 @@ export const DecisionView = z.object({
   session: z.int().nullable(),
   /** Newest first; never empty. */
   versions: z.array(DecisionVersionView).min(1),
+  /** The reader may accept or reject it. */
+  mayReview: z.boolean(),
   supersededBy: z.array(z.object({ number: z.int(), title: z.string() })),
 });
 export type DecisionView = z.infer<typeof DecisionView>;

@@ -74,12 +74,17 @@ interface Occurrence {
 }
 
 /** Programs that answer with exit code 1 where nothing went wrong. */
-const ANSWERS_BY_EXIT = /^(?:grep|egrep|fgrep|rg|ag|diff|cmp|test|\[|which|pgrep|git (?:diff|grep|merge-base|check-ignore|show-ref))(?:\s|$)/;
+const ANSWERS_BY_EXIT =
+  /^(?:grep|egrep|fgrep|rg|ag|diff|cmp|test|\[|which|pgrep|git (?:diff|grep|merge-base|check-ignore|show-ref))(?:\s|$)/;
 
 function isFailure({ event }: Entry): boolean {
   if (!failed(event)) return false;
   const answers = event.exitCode === 1 && event.command !== null && isOneProgram(event.command);
-  return !(answers && ANSWERS_BY_EXIT.test(lastProgram(event.command ?? "")) && !/error|denied|usage:/i.test(event.text.slice(0, 500)));
+  return !(
+    answers &&
+    ANSWERS_BY_EXIT.test(lastProgram(event.command ?? "")) &&
+    !/error|denied|usage:/i.test(event.text.slice(0, 500))
+  );
 }
 
 function isOneProgram(command: string): boolean {
@@ -88,7 +93,12 @@ function isOneProgram(command: string): boolean {
 
 /** The part of a line whose exit code the shell gives back. */
 function lastProgram(command: string): string {
-  return command.split(/&&|\|\|?|;/).at(-1)?.trim() ?? "";
+  return (
+    command
+      .split(/&&|\|\|?|;/)
+      .at(-1)
+      ?.trim() ?? ""
+  );
 }
 
 function occurrenceOf(entry: Entry, question: Question | null): Occurrence {
@@ -202,7 +212,11 @@ function toFailure(group: readonly Occurrence[], changes: Changes): SessionFailu
 const MAX_SUBJECT_CHARACTERS = 60;
 
 function titleOf(subject: string, errorLine: string): string {
-  const line = subject.replace(/^\s*cd\s+\S+\s*(?:&&|;)\s*/, "").replace(/\s*2>&1/g, "").replace(/\s+/g, " ").trim();
+  const line = subject
+    .replace(/^\s*cd\s+\S+\s*(?:&&|;)\s*/, "")
+    .replace(/\s*2>&1/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
   const short = line.length <= MAX_SUBJECT_CHARACTERS ? line : `${line.slice(0, MAX_SUBJECT_CHARACTERS - 1)}…`;
   const title = `${short}: ${errorLine}`;
   return title.length <= MAX_TITLE_CHARACTERS ? title : `${title.slice(0, MAX_TITLE_CHARACTERS - 1)}…`;

@@ -16,9 +16,11 @@ const MAX_SCANNED_CHARACTERS = 60_000;
 const NO_CAUSE =
   /^\s*(?:error:?\s*)?(?:exit(?:ed)?(?: with)?(?: status| code)?:?\s*-?\d+|process exited with code -?\d+|command (?:failed|exited)\b.*|npm (?:err!|error)\s*(?:code|errno|lifecycle|path|command|a complete log|test failed)?.*|error: script "[^"]*" exited with code \d+|make(?:\[\d+\])?: \*\*\* .*|traceback \(most recent call last\):?|output:?|\S*fail(?:ed|ures?)?\S*:?|[\W_]*)\s*$/i;
 /** Counts at the end of a run say how much failed and not what. */
-const SUMMARY = /^\s*(?:tests?|test files|test suites|suites|snapshots|failures|errors|found|=+)\b.*\d|^\s*[✗✘×]?\s*\d+ (?:failed|failures?|errors?|problems?|tests?)\b|^=+.*=+$|^\s*FAILED \(/i;
+const SUMMARY =
+  /^\s*(?:tests?|test files|test suites|suites|snapshots|failures|errors|found|=+)\b.*\d|^\s*[✗✘×]?\s*\d+ (?:failed|failures?|errors?|problems?|tests?)\b|^=+.*=+$|^\s*FAILED \(/i;
 /** The end of a Python traceback and of most exceptions: `ValueError: …`, `TypeError [ERR_X]: …`. */
-const EXCEPTION = /^\s*(?:[\w.]*(?:Error|Exception|Panic|Interrupt|Exit)(?: \[\w+\])?: |thread '.*' panicked at|panic: |fatal: |AssertionError\b)/;
+const EXCEPTION =
+  /^\s*(?:[\w.]*(?:Error|Exception|Panic|Interrupt|Exit)(?: \[\w+\])?: |thread '.*' panicked at|panic: |fatal: |AssertionError\b)/;
 const CODED = /\berror(?: |\[)?[A-Z]{1,6}\d{2,6}\b|\berror:\s/i;
 
 /** The line that names the cause, by the most telling form first; else the last line, else the exit code. */
@@ -27,13 +29,15 @@ export function errorSignature(text: string, exitCode: number | null): ErrorSign
   const cause = causeOf(lines);
   if (cause !== undefined) return { line: cut(cause), signature: normalizeError(cause + failingTest(lines, cause)) };
   // The last line of ordinary output says nothing about why the program ended; the code does.
-  const told = exitCode === null ? (lines.findLast((line) => !NO_CAUSE.test(line)) ?? "no message") : `exit code ${exitCode}`;
+  const told =
+    exitCode === null ? (lines.findLast((line) => !NO_CAUSE.test(line)) ?? "no message") : `exit code ${exitCode}`;
   return { line: cut(told), signature: normalizeError(told) };
 }
 
 /** Assertions of different tests read alike, so the first failing test tells them apart. */
 const ASSERTION = /assert|expect|panicked/i;
-const FAILING_TEST = /^(?:(?:FAIL|✗|✘|×|●|\(fail\)|--- FAIL:|FAILED)\s+(.+?)|test (\S+) \.\.\. FAILED)(?:\s+[([]?\d+(?:\.\d+)?\s?m?s[)\]]?)?$/;
+const FAILING_TEST =
+  /^(?:(?:FAIL|✗|✘|×|●|\(fail\)|--- FAIL:|FAILED)\s+(.+?)|test (\S+) \.\.\. FAILED)(?:\s+[([]?\d+(?:\.\d+)?\s?m?s[)\]]?)?$/;
 
 function failingTest(lines: readonly string[], cause: string): string {
   if (!ASSERTION.test(cause)) return "";
@@ -92,11 +96,16 @@ const VOLATILE: readonly (readonly [RegExp, string])[] = [
 /** Codes whose number is the cause: `exit code 2`, `HTTP 404`, `status 500`. They are kept from the rows above. */
 const KEPT_CODE = /\b(exit(?:ed with)? code|exit status|status(?: code)?|http(?:\/[\d.]+)?|errno)(:?\s+)(\d+)\b/gi;
 
+/** A line of minified code tells nothing more behind this. */
+const MAX_NORMALIZED_CHARACTERS = 4_000;
+
 /** Idempotent on its own output in all that the fingerprint needs: equal lines stay equal. */
 export function normalizeError(line: string): string {
-  let text = line.replace(KEPT_CODE, (_all, word: string, gap: string, code: string) => `${word}${gap}${spelled(code)}`);
+  let text = line
+    .slice(0, MAX_NORMALIZED_CHARACTERS)
+    .replace(KEPT_CODE, (_all, word: string, gap: string, code: string) => `${word}${gap}${spelled(code)}`);
   for (const [pattern, mark] of VOLATILE) text = text.replace(pattern, mark);
-  return text.replace(/\s+/g, " ").trim().slice(0, MAX_LINE_CHARACTERS);
+  return text.replace(/\s+/g, " ").trim();
 }
 
 /** Digits that follow a letter are part of a name and stay. */

@@ -27,7 +27,8 @@ export const FailureList = z.object({
 export type FailureList = z.infer<typeof FailureList>;
 
 export const OccurrenceView = z.object({
-  session: z.int(),
+  /** Null once the session was deleted. */
+  session: z.int().nullable(),
   sessionTitle: z.string().nullable(),
   ref: z.string(),
   at: z.iso.datetime(),
@@ -61,6 +62,8 @@ export const FailureView = z.object({
   occurrences: z.int(),
   firstSeenAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
+  /** The reader may mark it as resolved. */
+  mayResolve: z.boolean(),
   /** Newest first, at most the last hundred. */
   latest: z.array(OccurrenceView),
   versions: z.array(FailureVersionView).min(1),

@@ -1,11 +1,10 @@
 import type { ToolClass } from "../events/kinds";
-import { fingerprintCommand } from "../prune/fingerprint";
+import { isResultKind } from "../events/prepare";
 import { failed, succeeded } from "../prune/outcome";
 import { questionOf } from "../prune/question";
 import type { Entry } from "../prune/timeline";
-import { isResultKind } from "../events/prepare";
-import { oneLine } from "./todos";
 import type { HandoffNote } from "./note";
+import { oneLine } from "./todos";
 
 type FileChange = HandoffNote["filesModified"][number];
 type Check = HandoffNote["checks"][number];
@@ -33,7 +32,9 @@ export function filesModified(entries: readonly Entry[], root: string | null): F
 }
 
 function isCreation(result: string): boolean {
-  return /^(?:File created|Successfully created|Created|Wrote new|new file)|created (?:successfully|and wrote)|^A\s/im.test(result.slice(0, 400));
+  return /^(?:File created|Successfully created|Created|Wrote new|new file)|created (?:successfully|and wrote)|^A\s/im.test(
+    result.slice(0, 400),
+  );
 }
 
 export function relativePath(path: string, root: string | null): string {
@@ -59,8 +60,12 @@ export function lastChecks(entries: readonly Entry[]): Check[] {
 
 /** True when a file changed behind the last check, so that its result may no longer hold. */
 export function changedAfterChecks(entries: readonly Entry[]): boolean {
-  const check = entries.findLast((entry) => isResultKind(entry.event.kind) && questionOf(entry)?.check != null && entry.event.command !== null);
-  const change = entries.findLast(({ event }) => isResultKind(event.kind) && CHANGES.has(event.toolClass) && event.mutates && succeeded(event));
+  const check = entries.findLast(
+    (entry) => isResultKind(entry.event.kind) && questionOf(entry)?.check != null && entry.event.command !== null,
+  );
+  const change = entries.findLast(
+    ({ event }) => isResultKind(event.kind) && CHANGES.has(event.toolClass) && event.mutates && succeeded(event),
+  );
   return change !== undefined && (check === undefined || change.order > check.order);
 }
 
@@ -70,23 +75,30 @@ const MESSAGE = /(?:^|\s)(?:-[a-zA-Z]*m|--message)[\s=]+(?:"\$\(cat <<\s*'?"?\w+
 
 /** Commits that the session made, with the branch that git named last. */
 export function commitsOf(entries: readonly Entry[]): { commits: Commit[]; branch: string | null } {
-  const commits: Commit[] = [];
-  let branch: string | null = null;
-  for (const { event, partner } of entries) {
-    if (event.kind !== "tool_call" || event.command === null || !event.command.includes("commit")) continue;
-    if (partner === null || !succeeded(partner.event) || !isCommit(event.command)) continue;
-    const printed = [...partner.event.text.matchAll(COMMITTED)];
-    for (const [, name = "", hash = "", message = ""] of printed) {
-      branch = name === "detached" ? branch : name;
-      commits.push({ hash, message: oneLine(message) });
-    }
-    const told = MESSAGE.exec(event.command);
-    const message = oneLine((told?.[1] ?? told?.[3] ?? "").split("\n", 1)[0] ?? "");
-    if (printed.length === 0 && message !== "") commits.push({ hash: null, message });
-  }
-  return { commits, branch };
+  const made = entries.flatMap(({ event, partner }) => {
+    if (event.kind !== "tool_call" || event.command === null || !isCommit(event.command)) return [];
+    return partner !== null && succeeded(partner.event) ? commitsOfCall(event.command, partner.event.text) : [];
+  });
+  const branch = made.findLast((commit) => commit.branch !== null && commit.branch !== "detached")?.branch ?? null;
+  return { commits: made.map(({ hash, message }) => ({ hash, message })), branch };
 }
 
+/** What git printed, else the message that the command gave. */
+function commitsOfCall(command: string, output: string): (Commit & { readonly branch: string | null })[] {
+  const printed = [...output.matchAll(COMMITTED)].map(([, branch = "", hash = "", message = ""]) => ({
+    branch,
+    hash,
+    message: oneLine(message),
+  }));
+  if (printed.length > 0) return printed;
+  const told = MESSAGE.exec(command);
+  const message = oneLine((told?.[1] ?? told?.[3] ?? "").split("\n", 1)[0] ?? "");
+  return message === "" ? [] : [{ branch: null, hash: null, message }];
+}
+
+/** Options of git itself may stand before the subcommand: `git -C folder commit`. */
+const GIT_COMMIT = /\bgit(?:\s+-[cC]\s+\S+|\s+--?[\w-]+(?:=\S+)?)*\s+commit\b/;
+
 function isCommit(command: string): boolean {
-  return /\bgit\b[^\n;&|]*\bcommit\b/.test(command) && !/--dry-run/.test(command) && fingerprintCommand(command) !== null;
+  return GIT_COMMIT.test(command) && !command.includes("--dry-run");
 }

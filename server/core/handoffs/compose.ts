@@ -31,7 +31,9 @@ export function composeHandoff(session: SessionInput, facts: ComposeFacts): Hand
   const entries = timelineOf(session).entries.filter((entry) => entry.visible && !entry.thread.auxiliary);
   const progress = lastTodos(entries);
   const { commits, branch } = commitsOf(entries);
-  const open = progress.filter((item) => item.state === "in_progress").concat(progress.filter((item) => item.state === "open"));
+  const open = progress
+    .filter((item) => item.state === "in_progress")
+    .concat(progress.filter((item) => item.state === "open"));
   const note: HandoffNote = {
     from: {
       session: facts.number,
@@ -79,13 +81,25 @@ function rejected({ decisions }: ComposeFacts): HandoffNote["rejectedAlternative
 /** Commands that still fail. A tool that was used wrongly once, or a look-up without a hit, is no work left to do. */
 function remaining({ failures }: ComposeFacts): HandoffNote["remainingFailures"] {
   return failures
-    .filter(({ failure }) => failure.type !== "tool_error" && !failure.isLookup && failure.occurrences.at(-1)?.resolvedBy === null)
+    .filter(
+      ({ failure }) =>
+        failure.type !== "tool_error" && !failure.isLookup && failure.occurrences.at(-1)?.resolvedBy === null,
+    )
     .slice(-MAX_FAILURES)
-    .map(({ failure, ref }) => ({ text: oneLine(failure.title), ref, eventRef: failure.occurrences.at(-1)?.ref ?? null }));
+    .map(({ failure, ref }) => ({
+      text: oneLine(failure.title),
+      ref,
+      eventRef: failure.occurrences.at(-1)?.ref ?? null,
+    }));
 }
 
 function isEmpty(note: HandoffNote): boolean {
-  return note.currentTask === "" && note.progress.length === 0 && note.filesModified.length === 0 && note.commits.length === 0;
+  return (
+    note.currentTask === "" &&
+    note.progress.length === 0 &&
+    note.filesModified.length === 0 &&
+    note.commits.length === 0
+  );
 }
 
 function completeness(note: HandoffNote, entries: readonly Entry[]): SectionState[] {
@@ -94,9 +108,14 @@ function completeness(note: HandoffNote, entries: readonly Entry[]): SectionStat
   const missing = (section: NoteSection, reason: string): SectionState => ({ section, state: "missing", reason });
   const hasTodos = note.progress.length > 0;
   const isDone = hasTodos && note.progress.every((item) => item.state === "done" || item.state === "cancelled");
-  const pick = (section: NoteSection, isFilled: boolean, otherwise: SectionState) => (isFilled ? filled(section) : otherwise);
+  const pick = (section: NoteSection, isFilled: boolean, otherwise: SectionState) =>
+    isFilled ? filled(section) : otherwise;
   return [
-    pick("currentTask", note.currentTask !== "", missing("currentTask", "No prompt of this session says what it is about.")),
+    pick(
+      "currentTask",
+      note.currentTask !== "",
+      missing("currentTask", "No prompt of this session says what it is about."),
+    ),
     pick("progress", hasTodos, missing("progress", "The session kept no todo list.")),
     pick(
       "keyDecisions",
@@ -117,7 +136,11 @@ function completeness(note: HandoffNote, entries: readonly Entry[]): SectionStat
         ? none("nextSteps", "Every todo is done.")
         : missing("nextSteps", "There is no open todo, and the last message lists no next step."),
     ),
-    pick("remainingFailures", note.remainingFailures.length > 0, none("remainingFailures", "No failed command is left.")),
+    pick(
+      "remainingFailures",
+      note.remainingFailures.length > 0,
+      none("remainingFailures", "No failed command is left."),
+    ),
     checksState(note, entries),
   ];
 }

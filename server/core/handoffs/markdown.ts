@@ -22,7 +22,10 @@ export function writeHandoff(note: HandoffNote): string {
       note.rejectedAlternatives.map(({ text, why, ref }) => `- ${withRef(why === "" ? text : `${text}: ${why}`, ref)}`),
     ],
     ["Remaining Failures", note.remainingFailures.map(({ text, ref }) => `- ${withRef(text, ref)}`)],
-    ["Last Checks", note.checks.map(({ check, command, passed }) => `- ${check}: ${passed ? "passed" : "failed"} (${command})`)],
+    [
+      "Last Checks",
+      note.checks.map(({ check, command, passed }) => `- ${check}: ${passed ? "passed" : "failed"} (${command})`),
+    ],
     ["Branch", note.branch === null ? [] : [note.branch]],
     ["Commits", note.commits.map(({ hash, message }) => `- ${hash === null ? "" : `${hash} `}${message}`)],
   ];

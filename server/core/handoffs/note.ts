@@ -51,9 +51,7 @@ export const HandoffNote = z.object({
   ),
   nextSteps: z.array(Line),
   remainingFailures: z.array(z.object({ text: Line, ref: z.string().nullable(), eventRef: z.string().nullable() })),
-  checks: z.array(
-    z.object({ check: z.string(), command: Line, passed: z.boolean(), eventRef: z.string().nullable() }),
-  ),
+  checks: z.array(z.object({ check: z.string(), command: Line, passed: z.boolean(), eventRef: z.string().nullable() })),
   branch: z.string().nullable(),
   commits: z.array(z.object({ hash: z.string().nullable(), message: Line })),
   completeness: z.array(SectionState),

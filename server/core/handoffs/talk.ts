@@ -1,6 +1,6 @@
-import { bulletsOf, linesOf, sectionsOf } from "../decisions/markdown-sections";
-import { cutAtWord } from "../decisions/draft";
 import { openQuestions } from "../decisions/answered-questions";
+import { cutAtWord } from "../decisions/draft";
+import { bulletsOf, linesOf, sectionsOf } from "../decisions/markdown-sections";
 import type { Entry } from "../prune/timeline";
 import { oneLine } from "./todos";
 
@@ -28,7 +28,10 @@ function isTask(text: string): boolean {
 /** Clients wrap prompts in notes of their own; what the person wrote stays. */
 function withoutWrappers(text: string): string {
   return text
-    .replace(/<(system-reminder|ide_opened_file|ide_selection|environment_context|user_instructions)>[\s\S]*?<\/\1>/g, "")
+    .replace(
+      /<(system-reminder|ide_opened_file|ide_selection|environment_context|user_instructions)>[\s\S]*?<\/\1>/g,
+      "",
+    )
     .replace(/<command-message>[\s\S]*?<\/command-message>/g, "")
     .replace(/<command-(?:name|args)>([\s\S]*?)<\/command-(?:name|args)>\s*/g, "$1 ")
     .trim();
@@ -55,7 +58,9 @@ function questionsAtEnd(text: string): string[] {
   const lines = linesOf(text).filter(({ line, isCode }) => !isCode && line.trim() !== "");
   return lines.slice(-6).flatMap(({ line }) => {
     const plain = line.replace(/^\s*(?:[-*+>]|\d+[.)]|#{1,6})\s+/, "").replace(/\*\*/g, "");
-    return (plain.match(/[^.!?？]*[^.!?？\s][?？]/g) ?? []).map((sentence) => sentence.trim()).filter((one) => one.length > 8);
+    return (plain.match(/[^.!?？]*[^.!?？\s][?？]/g) ?? [])
+      .map((sentence) => sentence.trim())
+      .filter((one) => one.length > 8);
   });
 }
 
@@ -70,5 +75,7 @@ export function writtenNextSteps(entries: readonly Entry[]): string[] {
 
 /** `**Next steps:**` on a line of its own heads a list as well as a heading does. */
 function boldAsHeading(text: string): string {
-  return text.replace(/^\*\*([^*\n]{3,40}?):?\*\*:?\s*$/gm, "### $1").replace(/^(Next steps?|Remaining work):\s*$/gim, "### $1");
+  return text
+    .replace(/^\*\*([^*\n]{3,40}?):?\*\*:?\s*$/gm, "### $1")
+    .replace(/^(Next steps?|Remaining work):\s*$/gim, "### $1");
 }

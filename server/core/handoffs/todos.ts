@@ -62,7 +62,8 @@ class TodoList {
 /** The list that a call carries; null when it carries none. */
 function wholeList(args: Arguments): TodoItem[] | null {
   const records = recordsAt(args, "todos", "plan", "todoList", "task_list", "items", "tasks");
-  const isList = listAt(args, "todos", "plan", "todoList", "task_list", "items", "tasks").length > 0 || Array.isArray(args["todos"]);
+  const isList =
+    listAt(args, "todos", "plan", "todoList", "task_list", "items", "tasks").length > 0 || Array.isArray(args["todos"]);
   if (isList) return records.map(itemOf).filter((item) => item.text !== "");
   const markdown = textAt(args, "todos", "task_progress", "plan");
   return markdown === "" ? null : checklistOf(markdown);

@@ -73,6 +73,11 @@ describe("fingerprintCommand", () => {
     fc.assert(
       fc.property(fc.oneof(shellish, fc.string({ unit: "binary" })), (text) => fingerprintCommand(text) !== undefined),
     );
+    const start = performance.now();
+    fingerprintCommand("a&&".repeat(100_000));
+    fingerprintCommand("a|b;".repeat(50_000));
+    fingerprintCommand(`x ${"/var/folders/".repeat(20_000)}`);
+    expect(performance.now() - start).toBeLessThan(15_000);
     expect(() => fingerprintCommand(`echo "${"\\".repeat(5_000)}`)).not.toThrow();
   });
 });

@@ -170,8 +170,9 @@ export function fingerprintCommand(command: string): Fingerprint | null {
     if (simple.program === "set" && simple.words.includes("pipefail")) pipefail = true;
     if (SILENT.has(simple.program) || simple.program === "") return;
     if (intoPipe && FILTERS.has(simple.program)) return;
+    // What hides the exit code of a later command hides that of the first one too.
+    if (kept.length === 0) hidden = hidesExit(segments, index, pipefail);
     kept.push(simple);
-    hidden ||= hidesExit(segments, index, pipefail);
   });
   if (kept.length === 0) return null;
   return compose(kept, folder, hidden);

@@ -1,5 +1,5 @@
 import type { EventKind } from "../events/kinds";
-import { pathsOf } from "./protect/paths";
+import { pathsOf } from "./paths-of";
 import type { Entry, Timeline } from "./timeline";
 
 /** Who refers to things: people and agents. A tool that prints a path has not used it. */

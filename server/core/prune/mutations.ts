@@ -1,17 +1,20 @@
-import { pathsOf } from "./protect/paths";
+import { pathsOf } from "./paths-of";
 import type { Entry } from "./timeline";
 
+/** A refused call changed nothing, and only its result knows that it was refused; a failed one may have changed things. */
+export function changesFiles({ event, partner }: Entry): boolean {
+  return event.mutates && (event.outcome ?? partner?.event.outcome) !== "refused";
+}
+
 /**
- * Remembers, during a sweep in order, when each path was last changed, by any thread of the session. A refused call
- * changed nothing; a failed one may have.
+ * Remembers, during a sweep in order, when each path was last changed, by any thread of the session.
  */
 export class Mutations {
   private readonly byPath = new Map<string, number>();
   private any = -1;
 
   see(entry: Entry): void {
-    const { event } = entry;
-    if (!event.mutates || event.outcome === "refused") return;
+    if (!changesFiles(entry)) return;
     this.any = entry.order;
     for (const path of pathsOf(entry)) this.byPath.set(path, entry.order);
   }

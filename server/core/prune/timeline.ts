@@ -152,7 +152,7 @@ function threadEntries(session: SessionInput, part: ThreadPart, contexts: Contex
     requests,
     windows,
     epochAt: epochs.walk(),
-    stages: stageWalk(part.marks),
+    stages: stageWalk(part.marks, events),
     lastModel: null,
     sessionModel: session.model,
     turn: 0,

@@ -13,19 +13,28 @@ function sources(folder: string): string[] {
     .filter((file) => !file.includes(`${path.sep}generated${path.sep}`));
 }
 
-const existing = new Set(readdirSync(".", { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => entry.name));
+const existing = new Set(
+  readdirSync(".", { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name),
+);
 const files = ROOTS.filter((root) => existing.has(root)).flatMap(sources);
 
 it("has one place that makes safe text", () => {
   expect(files).toContain(FUNNEL);
-  const claims = files.filter((file) => /(\bas|satisfies)\s+(unknown\s+as\s+)?SafeText\b|<SafeText>\s*[("'`]/.test(readFileSync(file, "utf8")));
+  const claims = files.filter((file) =>
+    /(\bas|satisfies)\s+(unknown\s+as\s+)?SafeText\b|<SafeText>\s*[("'`]/.test(readFileSync(file, "utf8")),
+  );
   expect(claims).toEqual([FUNNEL]);
 });
 
 it("writes no event, text, session, thread or mark past the funnel", () => {
   // The rows of uploads are typed by what the funnel makes; a repository that takes them must not be fed elsewhere.
-  const writers = /\b(insertEvents|storeContents|upsertThreads|insertMarks|insertBoundaries|upsertRequests|insertSession)\(/;
-  const callers = files.filter((file) => !file.includes(`${path.sep}db${path.sep}`) && writers.test(readFileSync(file, "utf8")));
+  const writers =
+    /\b(insertEvents|storeContents|upsertThreads|insertMarks|insertBoundaries|upsertRequests|insertSession)\(/;
+  const callers = files.filter(
+    (file) => !file.includes(`${path.sep}db${path.sep}`) && writers.test(readFileSync(file, "utf8")),
+  );
   for (const file of callers) expect(file).toMatch(/server\/services\/ingest\//);
   expect(callers.length).toBeGreaterThan(0);
 });

@@ -80,6 +80,7 @@ export const ThreadView = z.object({
   lastContextTokens: z.number().nullable(),
   peakContextTokens: z.number().nullable(),
   window: WindowView,
+  /** Events in context by what the model would see of them under the plan; history is in none. */
   residencies: z.object({ full: z.number(), retained: z.number(), reference: z.number() }),
 });
 export type ThreadSummary = z.infer<typeof ThreadView>;
@@ -204,6 +205,11 @@ export const OutlineView = z.object({
   turns: z.array(z.number()),
   userTurns: z.array(z.number()),
   stages: z.array(z.number()),
+  /** Names that occur in the thread, and by event their place in the list; the first is the empty name. */
+  toolNames: z.array(z.string()),
+  tools: z.array(z.number()),
+  skillNames: z.array(z.string()),
+  skills: z.array(z.number()),
   /** Seconds since 1970. */
   atSeconds: z.array(z.number()),
 });

@@ -46,7 +46,8 @@ export function enteredOf(groups: readonly EventGroup[]): Pick<ThreadSummary["wi
 
 export function residencyCounts(groups: readonly EventGroup[]): ThreadSummary["residencies"] {
   const counts = { full: 0, retained: 0, reference: 0 };
-  for (const { residency, events } of groups) {
+  for (const { residency, events, inContext } of groups) {
+    if (!inContext) continue;
     if (residency === "retained" || residency === "reference") counts[residency] += events;
     else counts.full += events;
   }

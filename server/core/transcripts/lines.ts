@@ -54,8 +54,9 @@ export class JsonLines {
 
   #keep(piece: Uint8Array): void {
     this.#pendingBytes += piece.length;
-    // Copied, because the caller may reuse the chunk's memory for its next read.
-    if (this.#pendingBytes <= this.#maxLineBytes) this.#pieces.push(piece.slice());
+    // Copied, because the caller may reuse the chunk's memory for its next read. Not by `slice`: of a Buffer that is
+    // a view of the same memory.
+    if (this.#pendingBytes <= this.#maxLineBytes) this.#pieces.push(new Uint8Array(piece));
     else this.#pieces = [];
   }
 

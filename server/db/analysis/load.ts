@@ -132,7 +132,10 @@ const MARKS = statement(
 );
 
 export async function loadMarks(sql: TenantSql, { teamId, sessionId }: SessionKey): Promise<LoadedMark[]> {
-  const { rows } = await sql.query<Omit<LoadedMark, "seq"> & { seq: string }>({ ...MARKS, values: [teamId, sessionId] });
+  const { rows } = await sql.query<Omit<LoadedMark, "seq"> & { seq: string }>({
+    ...MARKS,
+    values: [teamId, sessionId],
+  });
   return rows.map((row) => ({ ...row, seq: Number(row.seq) }));
 }
 

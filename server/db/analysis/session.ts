@@ -53,7 +53,10 @@ export async function lockForAnalysis(
   sql: TenantSql,
   { teamId, sessionId }: SessionKey,
 ): Promise<{ ingestRevision: number; person: string } | null> {
-  const { rows } = await sql.query<{ ingestRevision: number; person: string }>({ ...LOCK, values: [teamId, sessionId] });
+  const { rows } = await sql.query<{ ingestRevision: number; person: string }>({
+    ...LOCK,
+    values: [teamId, sessionId],
+  });
   return rows[0] ?? null;
 }
 
@@ -76,7 +79,8 @@ const FINISH = statement(
 );
 
 export async function finishAnalysis(sql: TenantSql, key: SessionKey, totals: SessionTotals): Promise<void> {
-  const { revision, policyVersion, provenTokens, idleTokens, carriedTokens, costNanoUsd, peakContextTokens, now } = totals;
+  const { revision, policyVersion, provenTokens, idleTokens, carriedTokens, costNanoUsd, peakContextTokens, now } =
+    totals;
   await sql.query({
     ...FINISH,
     values: [

@@ -8,7 +8,12 @@ const BY_SOURCE = statement(
 );
 
 /** The project with this slug (`kind: "slug"`), or the one that a remote or folder was attached to. */
-export async function findProjectId(sql: TenantSql, teamId: string, kind: string, value: string): Promise<string | null> {
+export async function findProjectId(
+  sql: TenantSql,
+  teamId: string,
+  kind: string,
+  value: string,
+): Promise<string | null> {
   const query =
     kind === "slug" ? { ...BY_SLUG, values: [teamId, value] } : { ...BY_SOURCE, values: [teamId, kind, value] };
   const { rows } = await sql.query<{ id: string }>(query);

@@ -51,7 +51,10 @@ export async function takeNumber(sql: TenantSql, teamId: string, name: string): 
   return Number(rows[0]?.value);
 }
 
-const GIVE_BACK = statement("counter.give_back", "UPDATE counter SET value = value - 1 WHERE team_id = $1 AND name = $2");
+const GIVE_BACK = statement(
+  "counter.give_back",
+  "UPDATE counter SET value = value - 1 WHERE team_id = $1 AND name = $2",
+);
 
 /** Only in the transaction that took the number. */
 export async function giveNumberBack(sql: TenantSql, teamId: string, name: string): Promise<void> {

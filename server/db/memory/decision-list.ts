@@ -69,7 +69,11 @@ export async function countDecisions(
 }
 
 /** Tags of the newest versions, the most used first. */
-export async function readDecisionTags(db: Database, { teamId, projectId }: ProjectKey, limit: number): Promise<string[]> {
+export async function readDecisionTags(
+  db: Database,
+  { teamId, projectId }: ProjectKey,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await db.pool.query<{ tag: string }>(
     `SELECT t.tag FROM decision d
        JOIN decision_version v ON v.team_id = d.team_id AND v.project_id = d.project_id AND v.number = d.number

@@ -94,7 +94,11 @@ export interface NewVersion {
   now: Date;
 }
 
-export async function appendDecisionVersion(tx: TenantTx, { teamId, projectId }: ProjectKey, version: NewVersion): Promise<void> {
+export async function appendDecisionVersion(
+  tx: TenantTx,
+  { teamId, projectId }: ProjectKey,
+  version: NewVersion,
+): Promise<void> {
   const { number, from, status, reasoning, authorKind, author, now } = version;
   const { alternatives, links, evidence, ...columns } = from;
   await tx.decisionVersion.create({

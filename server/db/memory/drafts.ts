@@ -41,7 +41,12 @@ export interface NewDraft {
   readonly assumptions: readonly SafeText[];
   readonly affectedPaths: readonly SafeText[];
   readonly tags: readonly SafeText[];
-  readonly evidence: readonly { readonly kind: "event"; readonly session: number; readonly ref: string; readonly note: SafeText }[];
+  readonly evidence: readonly {
+    readonly kind: "event";
+    readonly session: number;
+    readonly ref: string;
+    readonly note: SafeText;
+  }[];
   readonly author: SafeText;
 }
 

@@ -46,8 +46,8 @@ export async function readFailureVersions(db: Reader, { teamId, projectId }: Pro
 }
 
 export interface OccurrenceListRow {
-  readonly sessionId: string;
-  readonly session: number;
+  /** Null once the session was deleted: what it taught stays. */
+  readonly session: number | null;
   readonly sessionTitle: string | null;
   readonly ref: string;
   readonly at: Date;
@@ -63,9 +63,9 @@ export async function readOccurrences(
   limit: number,
 ): Promise<OccurrenceListRow[]> {
   const { rows } = await db.pool.query<OccurrenceListRow>(
-    `SELECT s.id AS "sessionId", s.number AS session, s.title AS "sessionTitle", o.entry_id AS ref, o.occurred_at AS at,
+    `SELECT s.number AS session, s.title AS "sessionTitle", o.entry_id AS ref, o.occurred_at AS at,
             o.agent, o.resolved_by_entry_id AS "resolvedBy"
-       FROM failure_occurrence o JOIN session s ON s.team_id = o.team_id AND s.id = o.session_id
+       FROM failure_occurrence o LEFT JOIN session s ON s.team_id = o.team_id AND s.id = o.session_id
       WHERE o.team_id = $1 AND o.project_id = $2 AND o.number = $3
       ORDER BY o.occurred_at DESC, o.entry_id DESC LIMIT $4`,
     [teamId, projectId, number, limit],

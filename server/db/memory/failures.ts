@@ -30,7 +30,12 @@ export interface NewFailure {
   readonly approach: SafeText;
   readonly fix: SafeText;
   readonly affectedPaths: readonly SafeText[];
-  readonly evidence: readonly { readonly kind: "event"; readonly session: number; readonly ref: string; readonly note: string }[];
+  readonly evidence: readonly {
+    readonly kind: "event";
+    readonly session: number;
+    readonly ref: string;
+    readonly note: string;
+  }[];
   readonly firstSeenAt: string;
   readonly lastSeenAt: string;
 }

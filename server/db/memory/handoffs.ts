@@ -69,7 +69,12 @@ export async function insertHandoff(
   await insertVersion(sql, key, composed, now);
 }
 
-export async function appendHandoff(sql: TenantSql, key: ProjectKey, composed: ComposedVersion, now: Date): Promise<void> {
+export async function appendHandoff(
+  sql: TenantSql,
+  key: ProjectKey,
+  composed: ComposedVersion,
+  now: Date,
+): Promise<void> {
   const { number, version, title } = composed;
   await sql.query({ ...UPDATE, values: [key.teamId, key.projectId, number, version, title, now] });
   await insertVersion(sql, key, composed, now);

@@ -15,7 +15,11 @@ const READ = statement(
      FROM session WHERE team_id = $1 AND id = $2`,
 );
 
-export async function readSessionFacts(sql: TenantSql, teamId: string, sessionId: string): Promise<SessionFacts | null> {
+export async function readSessionFacts(
+  sql: TenantSql,
+  teamId: string,
+  sessionId: string,
+): Promise<SessionFacts | null> {
   const { rows } = await sql.query<SessionFacts>({ ...READ, values: [teamId, sessionId] });
   return rows[0] ?? null;
 }

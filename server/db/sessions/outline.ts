@@ -15,6 +15,8 @@ export type OutlineRow = readonly [
   userTurn: number,
   stage: string | null,
   atSeconds: number,
+  tool: string,
+  skill: string,
 ];
 
 export async function readOutline(
@@ -29,7 +31,8 @@ export async function readOutline(
     text: `SELECT e.entry_id, e.seq::float8, e.kind, e.tokens, st.noise,
                   coalesce(v.to_residency, st.residency, 'full'), coalesce(e.outcome = 'error', false),
                   coalesce(st.in_context AND st.visible, true), coalesce(st.turn, 0), coalesce(st.user_turn, 0),
-                  st.stage, extract(epoch FROM e.occurred_at)::float8
+                  st.stage, extract(epoch FROM e.occurred_at)::float8, coalesce(e.tool, ''),
+                  coalesce(st.skill, '')
            FROM event e
            LEFT JOIN event_state st
              ON st.team_id = e.team_id AND st.session_id = e.session_id AND st.entry_id = e.entry_id

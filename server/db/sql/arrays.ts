@@ -61,8 +61,16 @@ function bytesArray(oid: number, values: readonly Uint8Array[]): Buffer {
   const lengths = values.map((value) => value.byteLength);
   return encode(oid, lengths, (buffer, at, index) => {
     const value = values[index];
-    if (value) buffer.set(value, at);
+    if (value) copyInto(buffer, at, value);
   });
+}
+
+/** A call into native code costs more than this many bytes in a loop; hashes have 32. */
+const SHORT_BYTES = 48;
+
+function copyInto(buffer: Buffer, at: number, value: Uint8Array): void {
+  if (value.byteLength > SHORT_BYTES) buffer.set(value, at);
+  else for (let index = 0; index < value.byteLength; index++) buffer[at + index] = value[index] ?? 0;
 }
 
 function fixed(values: readonly unknown[], bytes: number): number[] {

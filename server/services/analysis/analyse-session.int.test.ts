@@ -31,13 +31,18 @@ describe("the analysis of a session", () => {
     for (let request = 8; request <= 20; request++) session.answered("go on");
     const key = await analysed(session);
     expect(await sums("pass = 'duplicate'")).toEqual([{ tokens: 1_000, carried: 13_000, cost: 13_000 * 300 }]);
-    const [row] = await uploader.rows("SELECT proven_tokens, carried_tokens, peak_context_tokens FROM session WHERE id = $1", [key.sessionId]);
+    const [row] = await uploader.rows(
+      "SELECT proven_tokens, carried_tokens, peak_context_tokens FROM session WHERE id = $1",
+      [key.sessionId],
+    );
     expect(row).toMatchObject({ proven_tokens: "1000", carried_tokens: "13000" });
   });
 
   it("charges noise to the agent and the skill that were at work", async () => {
     await analysed(aNoisySession("s"));
-    const rows = await uploader.rows("SELECT agent, skill, tool, pass FROM rollup WHERE pass = 'duplicate' ORDER BY agent, kind");
+    const rows = await uploader.rows(
+      "SELECT agent, skill, tool, pass FROM rollup WHERE pass = 'duplicate' ORDER BY agent, kind",
+    );
     expect(rows).toEqual([
       { agent: "code-reviewer", skill: "", tool: "Read", pass: "duplicate" },
       { agent: "main", skill: "testing", tool: "", pass: "duplicate" },
@@ -63,14 +68,18 @@ describe("the analysis of a session", () => {
     expect(await uploader.rows("SELECT agent FROM rollup")).toEqual([{ agent: "t1" }]);
     const { session } = await uploader.append({ ...rest, threads });
     value(await analyseSession(uploader.deps, { teamId: uploader.team.teamId, sessionId: session.id }));
-    expect(await uploader.rows("SELECT agent, events::int AS events FROM rollup")).toEqual([{ agent: "planner", events: 1 }]);
+    expect(await uploader.rows("SELECT agent, events::int AS events FROM rollup")).toEqual([
+      { agent: "planner", events: 1 },
+    ]);
   });
 
   it("keeps a catalogue of skills and rules with their versions", async () => {
     const session = aSession("skills").loaded("testing", "one").loaded("testing", "one").loaded("testing", "two");
     session.add({ kind: "rule_injection", path: "CLAUDE.md", text: "Be brief." });
     await analysed(session);
-    expect(await uploader.rows("SELECT kind, name, category, version, loads, tokens FROM catalogue_item ORDER BY kind")).toEqual([
+    expect(
+      await uploader.rows("SELECT kind, name, category, version, loads, tokens FROM catalogue_item ORDER BY kind"),
+    ).toEqual([
       { kind: "rule", name: "CLAUDE.md", category: "core", version: 1, loads: 1, tokens: 3 },
       { kind: "skill", name: "testing", category: null, version: 2, loads: 3, tokens: 1 },
     ]);
@@ -87,12 +96,16 @@ describe("the analysis of a session", () => {
   it("notes an error on the session, keeps everything as it was, and succeeds at the next try", async () => {
     const hooks: AnalysisHooks = { recordFindings: () => Promise.reject(new Error("the disk is full")) };
     await expect(analysed(aNoisySession("s"), { hooks })).rejects.toThrow("the disk is full");
-    const [failed] = await uploader.rows("SELECT id, analysis_error AS error, analysed_revision AS revision FROM session");
+    const [failed] = await uploader.rows(
+      "SELECT id, analysis_error AS error, analysed_revision AS revision FROM session",
+    );
     expect(failed).toMatchObject({ error: "the disk is full", revision: 0 });
     expect(await uploader.count("verdict")).toBe(0);
     const key = { teamId: uploader.team.teamId, sessionId: String(failed?.["id"]) };
     value(await analyseSession(uploader.deps, key));
-    const [session] = await uploader.rows("SELECT analysis_error AS error, analysed_revision = ingest_revision AS current FROM session");
+    const [session] = await uploader.rows(
+      "SELECT analysis_error AS error, analysed_revision = ingest_revision AS current FROM session",
+    );
     expect(session).toEqual({ error: null, current: true });
   });
 
@@ -117,7 +130,10 @@ describe("the analysis of a session", () => {
       clock: { now: () => uploader.deps.clock.now() },
       db: {
         ...uploader.deps.db,
-        withTenantSql: async <T>(scope: { teamId: string }, work: Parameters<typeof uploader.deps.db.withTenantSql<T>>[1]) => {
+        withTenantSql: async <T>(
+          scope: { teamId: string },
+          work: Parameters<typeof uploader.deps.db.withTenantSql<T>>[1],
+        ) => {
           if (!interrupted) {
             interrupted = true;
             await uploader.append(aSession("busy").said("a").said("b"));
@@ -126,7 +142,9 @@ describe("the analysis of a session", () => {
         },
       },
     };
-    expect(value(await analyseSession(interrupting, { teamId: uploader.team.teamId, sessionId: session.id }))).toBe("analysed");
+    expect(value(await analyseSession(interrupting, { teamId: uploader.team.teamId, sessionId: session.id }))).toBe(
+      "analysed",
+    );
     expect(await uploader.count("event_state")).toBe(2);
   });
 });
@@ -135,12 +153,18 @@ describe("capture modes", () => {
   it("keep no text, and minimal no target either, while noise is still counted", async () => {
     const text = "y".repeat(400);
     for (const captureMode of ["metadata", "minimal"] as const) {
-      const session = aSession(captureMode, { captureMode }).read(`${captureMode}.ts`, text).read(`${captureMode}.ts`, text);
+      const session = aSession(captureMode, { captureMode })
+        .read(`${captureMode}.ts`, text)
+        .read(`${captureMode}.ts`, text);
       await uploader.append(session);
     }
     expect(await uploader.count("content")).toBe(0);
-    const rows = await uploader.rows("SELECT DISTINCT session_id, target IS NULL AS hidden FROM event WHERE kind = 'tool_call'");
+    const rows = await uploader.rows(
+      "SELECT DISTINCT session_id, target IS NULL AS hidden FROM event WHERE kind = 'tool_call'",
+    );
     expect(rows.map((row) => row["hidden"]).sort()).toEqual([false, true]);
-    expect(await uploader.rows("SELECT min(tokens)::int AS tokens FROM event WHERE kind = 'tool_result'")).toEqual([{ tokens: 100 }]);
+    expect(await uploader.rows("SELECT min(tokens)::int AS tokens FROM event WHERE kind = 'tool_result'")).toEqual([
+      { tokens: 100 },
+    ]);
   });
 });

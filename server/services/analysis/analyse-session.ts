@@ -2,7 +2,6 @@ import type { ProjectScope } from "@/server/core/access/scope";
 import type { Plan, SessionInput } from "@/server/core/prune/model";
 import { safeText } from "@/server/core/redact/safe-text";
 import { ok, type Result } from "@/server/core/result";
-import type { TenantSql } from "@/server/db/client";
 import {
   loadBoundaries,
   loadEvents,
@@ -13,11 +12,12 @@ import {
   loadThreads,
 } from "@/server/db/analysis/load";
 import { findSessionHead, noteAnalysisError, type SessionHead, type SessionKey } from "@/server/db/analysis/session";
+import type { TenantSql } from "@/server/db/client";
 import type { Deps } from "../deps";
 import { currentPolicy } from "./current-policy";
 import type { LoadedSession } from "./session-input";
 import { targetState } from "./target-state";
-import { writeAnalysis, type WriteOutcome } from "./write-analysis";
+import { type WriteOutcome, writeAnalysis } from "./write-analysis";
 
 /** The analysis acts as the system, inside one project. */
 export type AnalysisScope = ProjectScope;

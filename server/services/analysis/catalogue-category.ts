@@ -1,5 +1,5 @@
-import { STRICT_POLICY } from "@/server/core/prune/policy";
 import { compileGlob } from "@/server/core/prune/glob";
+import { STRICT_POLICY } from "@/server/core/prune/policy";
 
 const CATEGORIES = STRICT_POLICY.protectedPaths.flatMap(({ pattern, category }) => {
   const glob = compileGlob(pattern);

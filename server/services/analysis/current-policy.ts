@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { PrunePolicy } from "@/server/core/prune/model";
 import { POLICIES } from "@/server/core/prune/policy";
-import type { TenantSql } from "@/server/db/client";
 import { findLatestPolicy } from "@/server/db/analysis/session";
+import type { TenantSql } from "@/server/db/client";
 
 const Guard = z.object({ pattern: z.string(), reason: z.string() });
 
@@ -15,9 +15,7 @@ const Overrides = z.object({
   idleTurns: z.int().positive().optional(),
   currentFileTurns: z.int().nonnegative().optional(),
   referencedWithinTurns: z.int().nonnegative().optional(),
-  tail: z
-    .record(z.string(), z.object({ tokens: z.int().nonnegative(), turns: z.int().nonnegative() }))
-    .optional(),
+  tail: z.record(z.string(), z.object({ tokens: z.int().nonnegative(), turns: z.int().nonnegative() })).optional(),
 });
 
 /** Version 0 is the strict preset of a project that never changed its policy. */

@@ -6,9 +6,7 @@ import { value } from "../testing/team-fixture";
 import { analyseSession } from "./analyse-session";
 import { collectOrphans } from "./collect-orphans";
 import { deleteSession } from "./delete-session";
-import { recomputeProject } from "./recompute-project";
-import { diffRollups } from "./rollup-diff";
-import { readSessionRollup } from "@/server/db/sql/rollups";
+import { analyseAll, expectProjectIsSumOfSessions, expectRollupsRight, ROLLUP_COLUMNS } from "./testing/rollup-checks";
 
 let uploader: Uploader;
 beforeEach(async () => {
@@ -18,45 +16,26 @@ afterEach(() => uploader.close());
 
 const scope = () => ({ teamId: uploader.team.teamId, projectId: uploader.team.project.id });
 
-async function analyseAll(): Promise<void> {
-  for (const { id } of await uploader.rows("SELECT id FROM session ORDER BY number")) {
-    value(await analyseSession(uploader.deps, { teamId: scope().teamId, sessionId: String(id) }));
-  }
-}
-
 const KEY = "hour, client, agent, skill, tool, kind, pass";
-const FIGURES = ["events", "tokens", "carried_requests", "carried_tokens", "cost_nano_usd", "unpriced_tokens"];
-const SUMS = FIGURES.map((figure) => `sum(${figure})::bigint AS ${figure}`).join(", ");
-const NOT_ZERO = FIGURES.map((figure) => `${figure} <> 0`).join(" OR ");
-
-/** Stored rollups are what a calculation from scratch gives, and the project's are the sum over its sessions. */
-async function expectRollupsRight(): Promise<void> {
-  for (const { sessionId, cells } of value(await recomputeProject(uploader.deps, scope()))) {
-    const stored = await readSessionRollup(uploader.deps.db.pool, scope(), sessionId);
-    expect(diffRollups(stored, cells)).toEqual([]);
-  }
-  await expectProjectIsSumOfSessions();
-}
-
-async function expectProjectIsSumOfSessions(): Promise<void> {
-  const stored = await uploader.rows(`SELECT ${KEY}, ${FIGURES.join(", ")} FROM rollup WHERE ${NOT_ZERO} ORDER BY ${KEY}`);
-  const summed = await uploader.rows(`SELECT ${KEY}, ${SUMS} FROM session_rollup GROUP BY ${KEY} ORDER BY ${KEY}`);
-  expect(stored).toEqual(summed.filter((row) => FIGURES.some((figure) => row[figure] !== "0")));
-}
+const FIGURES = ROLLUP_COLUMNS.join(", ");
 
 const SETTLED = {
-  session: "native_id, event_count, request_count, added_tokens, redactions, started_at, last_event_at, title, model, person, root_entry_id, proven_tokens, idle_tokens, carried_tokens, cost_nano_usd, peak_context_tokens",
+  session:
+    "native_id, event_count, request_count, added_tokens, redactions, started_at, last_event_at, title, model, person, root_entry_id, proven_tokens, idle_tokens, carried_tokens, cost_nano_usd, peak_context_tokens",
   thread: "key, agent, parent_key, auxiliary",
-  event: "entry_id, thread, seq, kind, occurred_at, request_id, tool, tool_class, call_id, target, outcome, exit_code, skill, path, label, content_hash, bytes, tokens",
+  event:
+    "entry_id, thread, seq, kind, occurred_at, request_id, tool, tool_class, call_id, target, outcome, exit_code, skill, path, label, content_hash, bytes, tokens",
   content: "hash, text, bytes",
   model_request: "response_id, thread, seq, occurred_at, model, input_tokens, cache_read_tokens, output_tokens",
   boundary: "thread, seq, kind, to_seq",
   epoch: "thread, number, cause, first_seq",
-  event_state: "entry_id, turn, user_turn, epoch, visible, in_context, residency, stage, agent, skill, model, noise, noise_since_turn, carried_tokens",
-  verdict: "entry_id, from_residency, to_residency, pass, rule, reason, evidence, tokens_before, tokens_after, noise, retained",
+  event_state:
+    "entry_id, turn, user_turn, epoch, visible, in_context, residency, stage, agent, skill, model, noise, noise_since_turn, carried_tokens",
+  verdict:
+    "entry_id, from_residency, to_residency, pass, rule, reason, evidence, tokens_before, tokens_after, noise, retained",
   blocked_removal: "entry_id, rule, protection, reason",
-  session_rollup: `${KEY}, model, branch, stage, person, ${FIGURES.join(", ")}`,
-  rollup: `${KEY}, ${FIGURES.join(", ")}`,
+  session_rollup: `${KEY}, model, branch, stage, person, ${FIGURES}`,
+  rollup: `${KEY}, ${FIGURES}`,
   catalogue_item: "kind, name, path, tokens, content_hash, version, loads, first_seen_at, last_seen_at",
 };
 
@@ -70,15 +49,18 @@ async function settledState(): Promise<Record<string, unknown>> {
 }
 
 function shuffled<T>(items: readonly T[], order: readonly number[]): T[] {
-  return items.map((item, index) => ({ item, at: order[index % order.length] ?? 0 })).sort((a, b) => a.at - b.at).map(({ item }) => item);
+  return items
+    .map((item, index) => ({ item, at: order[index % order.length] ?? 0 }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ item }) => item);
 }
 
 describe("uploads in any order", () => {
   it("settle to the same rows and rollups, with repeats and analyses in between", async () => {
     const session = aNoisySession("s");
     await uploader.append(session);
-    await analyseAll();
-    await expectRollupsRight();
+    await analyseAll(uploader);
+    await expectRollupsRight(uploader);
     const expected = await settledState();
     await uploader.close();
 
@@ -89,11 +71,11 @@ describe("uploads in any order", () => {
       const sequence = shuffled([...pieces, ...pieces.slice(0, 3)], order);
       for (const [index, piece] of sequence.entries()) {
         await uploader.append(piece);
-        await expectProjectIsSumOfSessions();
-        if (index % 3 === 1) await analyseAll();
+        await expectProjectIsSumOfSessions(uploader);
+        if (index % 3 === 1) await analyseAll(uploader);
       }
-      await analyseAll();
-      await expectRollupsRight();
+      await analyseAll(uploader);
+      await expectRollupsRight(uploader);
       expect(await settledState()).toEqual(expected);
       if (run < orders.length - 1) await uploader.close();
     }
@@ -101,12 +83,15 @@ describe("uploads in any order", () => {
 
   it("changes nothing when an analysis runs again, even by force", async () => {
     await uploader.append(aNoisySession("s"));
-    await analyseAll();
+    await analyseAll(uploader);
     const before = await settledState();
     const [session] = await uploader.rows("SELECT id FROM session");
     const key = { teamId: scope().teamId, sessionId: String(session?.["id"]) };
     expect(value(await analyseSession(uploader.deps, key))).toBe("up_to_date");
-    const versions = () => uploader.rows("SELECT entry_id, xmin::text FROM event_state UNION ALL SELECT entry_id, xmin::text FROM verdict ORDER BY 1, 2");
+    const versions = () =>
+      uploader.rows(
+        "SELECT entry_id, xmin::text FROM event_state UNION ALL SELECT entry_id, xmin::text FROM verdict ORDER BY 1, 2",
+      );
     const untouched = await versions();
     expect(value(await analyseSession(uploader.deps, key, { force: true }))).toBe("analysed");
     expect(await versions()).toEqual(untouched);
@@ -117,8 +102,8 @@ describe("uploads in any order", () => {
     const session = aSession("long").said("Go");
     for (let i = 0; i < 1_400; i++) session.read(`src/f${i % 300}.ts`, `file ${i % 300}`);
     for (const batch of session.batches(500)) await uploader.append(batch);
-    await analyseAll();
-    await expectRollupsRight();
+    await analyseAll(uploader);
+    await expectRollupsRight(uploader);
     expect(await uploader.count("event_state")).toBe(2_801);
   }, 60_000);
 });
@@ -127,32 +112,34 @@ describe("a change of policy", () => {
   it("moves verdicts and rollups to what the new policy says", async () => {
     await uploader.append(aNoisySession("a"));
     await uploader.append(aNoisySession("b"));
-    await analyseAll();
+    await analyseAll(uploader);
     const before = await uploader.rows("SELECT sum(tokens) AS tokens FROM rollup WHERE pass = 'idle'");
     await uploader.deps.db.pool.query(
       "INSERT INTO policy_version (team_id, project_id, version, body, created_at) VALUES ($1, $2, 1, $3, now())",
       [scope().teamId, scope().projectId, JSON.stringify({ preset: "seed", idleTurns: 4 })],
     );
-    await analyseAll();
-    await expectRollupsRight();
+    await analyseAll(uploader);
+    await expectRollupsRight(uploader);
     const after = await uploader.rows("SELECT sum(tokens) AS tokens FROM rollup WHERE pass = 'idle'");
     expect(Number(after[0]?.["tokens"])).toBeGreaterThan(Number(before[0]?.["tokens"]));
-    expect(await uploader.rows("SELECT DISTINCT analysed_policy_version AS version FROM session")).toEqual([{ version: 1 }]);
+    expect(await uploader.rows("SELECT DISTINCT analysed_policy_version AS version FROM session")).toEqual([
+      { version: 1 },
+    ]);
   });
 });
 
 describe("a deletion", () => {
   it("takes the session out of everything and leaves the others as if it had never been", async () => {
     await uploader.append(aNoisySession("stays"));
-    await analyseAll();
+    await analyseAll(uploader);
     const expected = await settledState();
     const gone = await uploader.append(aNoisySession("goes").compacted().ran("only here"));
-    await analyseAll();
+    await analyseAll(uploader);
     const key = { teamId: scope().teamId, sessionId: gone.session.id };
     expect(value(await deleteSession(uploader.deps, key))).toBe("deleted");
     expect(value(await deleteSession(uploader.deps, key))).toBe("gone");
     expect(value(await collectOrphans(uploader.deps, scope()))).toBeGreaterThan(0);
-    await expectRollupsRight();
+    await expectRollupsRight(uploader);
     const { catalogue_item: _, ...rest } = await settledState();
     const { catalogue_item: __, ...expectedRest } = expected;
     expect(rest).toEqual(expectedRest);
@@ -161,12 +148,13 @@ describe("a deletion", () => {
 
   it("removes every row that names the session, in every table", async () => {
     const { session } = await uploader.append(aNoisySession("goes").compacted().said("x"));
-    await analyseAll();
+    await analyseAll(uploader);
     value(await deleteSession(uploader.deps, { teamId: scope().teamId, sessionId: session.id }));
     const tables = await uploader.rows(
       "SELECT table_name AS name FROM information_schema.columns WHERE column_name = 'session_id' AND table_schema = 'public'",
     );
-    for (const { name } of tables) expect([name, await uploader.count(`${name} WHERE session_id = '${session.id}'`)]).toEqual([name, 0]);
+    for (const { name } of tables)
+      expect([name, await uploader.count(`${name} WHERE session_id = '${session.id}'`)]).toEqual([name, 0]);
   });
 });
 
@@ -188,22 +176,28 @@ describe("a copied history", () => {
     const first = await uploader.append(original());
     const copied = await uploader.append(copyOf(original().batch()));
     expect(copied).toMatchObject({ accepted: 2, duplicates: 5 });
-    const [session] = await uploader.rows("SELECT forked_from_id, event_count, request_count FROM session WHERE native_id = 'copy'");
+    const [session] = await uploader.rows(
+      "SELECT forked_from_id, event_count, request_count FROM session WHERE native_id = 'copy'",
+    );
     expect(session).toEqual({ forked_from_id: first.session.id, event_count: 2, request_count: 1 });
-    await analyseAll();
-    await expectRollupsRight();
-    expect(await uploader.rows("SELECT sum(events)::int AS events FROM rollup WHERE pass = 'added'")).toEqual([{ events: 7 }]);
+    await analyseAll(uploader);
+    await expectRollupsRight(uploader);
+    expect(await uploader.rows("SELECT sum(events)::int AS events FROM rollup WHERE pass = 'added'")).toEqual([
+      { events: 7 },
+    ]);
   });
 
   it("counts once when its later part came first", async () => {
     await uploader.append(original());
     const { events, ...rest } = copyOf(original().batch());
     await uploader.append({ ...rest, events: events.slice(3) });
-    await analyseAll();
+    await analyseAll(uploader);
     await uploader.append({ ...rest, events: events.slice(0, 3) });
-    await analyseAll();
-    await expectRollupsRight();
+    await analyseAll(uploader);
+    await expectRollupsRight(uploader);
     expect(await uploader.count("event")).toBe(7);
-    expect(await uploader.rows("SELECT sum(events)::int AS events FROM rollup WHERE pass = 'added'")).toEqual([{ events: 7 }]);
+    expect(await uploader.rows("SELECT sum(events)::int AS events FROM rollup WHERE pass = 'added'")).toEqual([
+      { events: 7 },
+    ]);
   });
 });

@@ -5,7 +5,10 @@ export interface RowDelta<T> {
 }
 
 /** Rows that do not change are left alone: most of a long session stays as it was. */
-export function rowDelta<T extends { readonly entryId: string }>(stored: readonly T[], wanted: readonly T[]): RowDelta<T> {
+export function rowDelta<T extends { readonly entryId: string }>(
+  stored: readonly T[],
+  wanted: readonly T[],
+): RowDelta<T> {
   const known = new Map(stored.map((row) => [row.entryId, signature(row)]));
   const upserts = wanted.filter((row) => known.get(row.entryId) !== signature(row));
   const kept = new Set(wanted.map((row) => row.entryId));

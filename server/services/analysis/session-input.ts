@@ -4,11 +4,11 @@ import { describeCall } from "@/server/core/events/describe-call";
 import {
   BOUNDARY_KINDS,
   CLIENTS,
+  type Client,
   EVENT_KIND_NAMES,
   OUTCOMES,
   STAGES,
   TOOL_CLASSES,
-  type Client,
 } from "@/server/core/events/kinds";
 import { isResultKind } from "@/server/core/events/prepare";
 import type { Residency, SessionEvent, SessionInput, SessionMark } from "@/server/core/prune/model";
@@ -124,7 +124,9 @@ function viewOfCall(client: Client, { tool, toolClass, target, text }: LoadedEve
 
 /** The same arguments in another order of keys are the same call. */
 function paramsKey(tool: string | null, text: string): string {
-  return createHash("sha256").update(`${tool}\n${canonicalArguments(text)}`).digest("base64");
+  return createHash("sha256")
+    .update(`${tool}\n${canonicalArguments(text)}`)
+    .digest("base64");
 }
 
 function canonicalArguments(text: string): string {

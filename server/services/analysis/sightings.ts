@@ -1,5 +1,5 @@
-import type { LoadedEvent } from "@/server/db/analysis/load";
 import type { Sighting } from "@/server/db/analysis/catalogue";
+import type { LoadedEvent } from "@/server/db/analysis/load";
 import { catalogueCategory } from "./catalogue-category";
 
 /** Rules and skills among new events, one sighting an item, its texts oldest first. */
@@ -17,7 +17,16 @@ export function sightingsOf(events: readonly LoadedEvent[]): Sighting[] {
     if (!item || !last) return [];
     const path = sorted.find((event) => event.path !== null)?.path ?? null;
     const texts = sorted.map(({ hash, tokens, at }) => ({ hash, tokens, at }));
-    return [{ ...item, path, category: catalogueCategory(item.kind, path), texts: distinct(texts), lastAt: last.at, loads: sorted.length }];
+    return [
+      {
+        ...item,
+        path,
+        category: catalogueCategory(item.kind, path),
+        texts: distinct(texts),
+        lastAt: last.at,
+        loads: sorted.length,
+      },
+    ];
   });
 }
 

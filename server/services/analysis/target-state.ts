@@ -1,7 +1,13 @@
 import { localHourStart } from "@/server/core/events/local-hour";
 import { measureNoise, type NoiseItem } from "@/server/core/noise/measure";
 import { type RollupRow, rollupRows } from "@/server/core/noise/rollup";
-import { PROVEN_CLASSES, type Plan, type PrunePolicy, type SessionInput, type Verdict } from "@/server/core/prune/model";
+import {
+  type Plan,
+  PROVEN_CLASSES,
+  type PrunePolicy,
+  type SessionInput,
+  type Verdict,
+} from "@/server/core/prune/model";
 import { plan as planSession } from "@/server/core/prune/pipeline";
 import { safeText } from "@/server/core/redact/safe-text";
 import type { EpochRow } from "@/server/db/analysis/epochs";
@@ -113,7 +119,8 @@ function epochRows(session: SessionInput, plan: Plan): EpochRow[] {
     if (!event) continue;
     const key = `${epoch} ${event.thread}`;
     const known = firsts.get(key);
-    if (!known || event.seq < known.firstSeq) firsts.set(key, { thread: event.thread, number: epoch, firstSeq: event.seq });
+    if (!known || event.seq < known.firstSeq)
+      firsts.set(key, { thread: event.thread, number: epoch, firstSeq: event.seq });
   }
   return [...firsts.values()].map((first) => ({ ...first, ...causeOf(session, first) }));
 }
@@ -173,7 +180,10 @@ function totalsOf(session: SessionInput, noise: readonly NoiseItem[]): TargetSta
   const contexts = session.requests.filter(({ thread }) => thread === "main").map(({ contextTokens }) => contextTokens);
   return {
     provenTokens: sum(proven, (item) => item.tokens),
-    idleTokens: sum(noise.filter((item) => item.class === "idle"), (item) => item.tokens),
+    idleTokens: sum(
+      noise.filter((item) => item.class === "idle"),
+      (item) => item.tokens,
+    ),
     carriedTokens: sum(proven, (item) => item.carriedTokens),
     costNanoUsd: sum(proven, (item) => item.costNanoUsd ?? 0),
     peakContextTokens: contexts.reduce<number | null>((a, b) => (a === null || (b ?? 0) > a ? (b ?? a) : a), null),

@@ -1,6 +1,6 @@
-import { diffRollups } from "./rollup-diff";
-import type { TenantSql } from "@/server/db/client";
+import { recordSightings } from "@/server/db/analysis/catalogue";
 import { replaceEpochs } from "@/server/db/analysis/epochs";
+import type { LoadedEvent } from "@/server/db/analysis/load";
 import {
   deleteBlocked,
   deleteVerdicts,
@@ -11,16 +11,16 @@ import {
   upsertBlocked,
   upsertVerdicts,
 } from "@/server/db/analysis/runs";
-import type { LoadedEvent } from "@/server/db/analysis/load";
 import { finishAnalysis, lockForAnalysis, type SessionKey } from "@/server/db/analysis/session";
 import { fixEvents, readStates, type StateRow, upsertStates } from "@/server/db/analysis/states";
-import { recordSightings } from "@/server/db/analysis/catalogue";
+import type { TenantSql } from "@/server/db/client";
 import { addToRollups, readSessionRollup } from "@/server/db/sql/rollups";
 import type { Deps } from "../deps";
 import type { AnalysisScope } from "./analyse-session";
+import { diffRollups } from "./rollup-diff";
 import { rowDelta } from "./row-delta";
-import { sightingsOf } from "./sightings";
 import type { LoadedSession } from "./session-input";
+import { sightingsOf } from "./sightings";
 import type { TargetState } from "./target-state";
 
 /** A transaction writes no more rows than this; a first analysis of a long session takes several. */
@@ -108,4 +108,3 @@ class Budget {
     return taken;
   }
 }
-

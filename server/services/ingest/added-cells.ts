@@ -1,4 +1,5 @@
 import { localHourStart } from "@/server/core/events/local-hour";
+import type { PreparedEvent } from "@/server/core/events/prepare";
 import type { RollupCell } from "@/server/db/sql/rollups";
 import type { PreparedRow } from "./prepare-batch";
 
@@ -15,23 +16,43 @@ export function addedCells(
   branch: string,
   timeZone: string,
 ): RollupCell[] {
-  return rows.map(({ event }) => ({
-    hourMs: localHourStart(event.atMs, timeZone),
-    agent: rollupName(agents.get(event.thread) ?? event.thread),
-    skill: rollupName(event.skill ?? ""),
-    tool: rollupName(event.tool ?? ""),
-    kind: event.kind,
+  const sums = new Map<string, { cell: RollupCell; events: number; tokens: number }>();
+  for (const { event } of rows) {
+    const hourMs = localHourStart(event.atMs, timeZone);
+    const key = `${hourMs}\n${event.thread}\n${event.skill}\n${event.tool}\n${event.kind}`;
+    let sum = sums.get(key);
+    if (!sum) {
+      const agent = agents.get(event.thread) ?? event.thread;
+      sum = { cell: emptyCell(event, { hourMs, agent, branch }), events: 0, tokens: 0 };
+      sums.set(key, sum);
+    }
+    sum.events++;
+    sum.tokens += event.tokens;
+  }
+  return [...sums.values()].map(({ cell, events, tokens }) => ({ ...cell, events, tokens }));
+}
+
+function emptyCell(
+  { skill, tool, kind }: PreparedEvent,
+  { hourMs, agent, branch }: { hourMs: number; agent: string; branch: string },
+): RollupCell {
+  return {
+    hourMs,
+    agent: rollupName(agent),
+    skill: rollupName(skill ?? ""),
+    tool: rollupName(tool ?? ""),
+    kind,
     pass: "added",
     model: "",
     branch: rollupName(branch),
     stage: "",
-    events: 1,
-    tokens: event.tokens,
+    events: 0,
+    tokens: 0,
     carriedRequests: 0,
     carriedTokens: 0,
     costNanoUsd: 0,
     unpricedTokens: 0,
-  }));
+  };
 }
 
 /** A name as it stands in rollups. */

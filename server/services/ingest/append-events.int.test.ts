@@ -86,7 +86,12 @@ describe("an upload", () => {
 
   it("stores text without NUL and with lone surrogates replaced", async () => {
     const session = aSession("characters").add({ kind: "user_prompt", text: "a\u0000b \ud800 😀 \\u0000" });
-    session.add({ kind: "tool_call", tool: "Bash", callId: "c", input: { "k\u0000": "v\u0000 \udc00", typed: "\\u0000" } });
+    session.add({
+      kind: "tool_call",
+      tool: "Bash",
+      callId: "c",
+      input: { "k\u0000": "v\u0000 \udc00", typed: "\\u0000" },
+    });
     await uploader.append(session);
     const [prompt, call] = await eventsOf("characters");
     expect(prompt?.["text"]).toBe("ab \ufffd 😀 \\u0000");
@@ -120,7 +125,9 @@ describe("an upload", () => {
   it("enqueues one analysis for a burst of batches", async () => {
     for (const batch of aSession("burst").said("a").said("b").said("c").batches(1)) await uploader.append(batch);
     const [session] = await uploader.rows("SELECT id FROM session WHERE native_id = 'burst'");
-    const jobs = await uploader.rows("SELECT * FROM graphile_worker.jobs WHERE key = $1", [`analyse:${session?.["id"]}`]);
+    const jobs = await uploader.rows("SELECT * FROM graphile_worker.jobs WHERE key = $1", [
+      `analyse:${session?.["id"]}`,
+    ]);
     expect(jobs).toHaveLength(1);
   });
 });

@@ -3,10 +3,10 @@ import { RESOLVABLE_KINDS } from "@/server/core/events/kinds";
 import { ok, type Result } from "@/server/core/result";
 import type { Deps } from "../deps";
 import { type Advice, adviceFor } from "./advice";
-import { prepareBatch, type PreparedRow } from "./prepare-batch";
-import { type Problem, type RawBatch, readBatch, type RejectCode, type RejectedEvent } from "./read-batch";
+import { type PreparedRow, prepareBatch } from "./prepare-batch";
+import { type Problem, type RawBatch, type RejectCode, type RejectedEvent, readBatch } from "./read-batch";
 import { resolveProject } from "./resolve-project";
-import { type EventOutcome, writeBatch, type WrittenBatch } from "./write-batch";
+import { type EventOutcome, type WrittenBatch, writeBatch } from "./write-batch";
 
 export interface EventResult {
   /** Position in the batch. */
@@ -35,7 +35,11 @@ export interface AppendAnswer {
   readonly results: EventResult[];
   /** Entries beside events (threads, requests, boundaries, marks) that were not taken. */
   readonly problems: Problem[];
-  readonly usage: { readonly contextTokens: number; readonly windowTokens: number | null; readonly share: number | null } | null;
+  readonly usage: {
+    readonly contextTokens: number;
+    readonly windowTokens: number | null;
+    readonly share: number | null;
+  } | null;
   /** Proven noise that the last analysis found in the session. */
   readonly reclaimableTokens: number;
   readonly advice: Advice | null;

@@ -15,16 +15,19 @@ afterAll(() => uploader.close());
 
 const PROJECT = { projectSlug: "billing-api" };
 /** Record ids are unique among sessions, as in real files. */
-const written = (lines: ClaudeLines, id: string) => String(lines).replaceAll("session-1", id).replace(/"u(\d+)"/g, `"${id}-$1"`);
+const written = (lines: ClaudeLines, id: string) =>
+  String(lines)
+    .replaceAll("session-1", id)
+    .replace(/"u(\d+)"/g, `"${id}-$1"`);
 const aTranscript = (id: string) =>
   written(
     new ClaudeLines()
-    .prompt("Fix the login")
-    .says("Reading")
-    .calls("c1", "Read", { file_path: "/home/dev/app/a.ts" })
-    .result("c1", "const a = 1;")
-    .calls("c2", "Bash", { command: "npm test" })
-    .result("c2", "ok"),
+      .prompt("Fix the login")
+      .says("Reading")
+      .calls("c1", "Read", { file_path: "/home/dev/app/a.ts" })
+      .result("c1", "const a = 1;")
+      .calls("c2", "Bash", { command: "npm test" })
+      .result("c2", "ok"),
     id,
   );
 
@@ -51,20 +54,36 @@ describe("a native transcript", () => {
   });
 
   it("cuts a text that is too large and keeps its neighbours", async () => {
-    const lines = new ClaudeLines().prompt("a").calls("c1", "Bash", { command: "cat big" }).result("c1", "x".repeat(3_000_000)).says("b");
+    const lines = new ClaudeLines()
+      .prompt("a")
+      .calls("c1", "Bash", { command: "cat big" })
+      .result("c1", "x".repeat(3_000_000))
+      .says("b");
     const answer = value(await send(written(lines, "session-big")));
     expect(answer.sessions).toMatchObject([{ accepted: 4, rejected: 0 }]);
-    expect(await uploader.rows("SELECT max(bytes) < 2100000 AS fits, bool_or(text LIKE '%left out%') AS says FROM content")).toEqual([
-      { fits: true, says: true },
-    ]);
+    expect(
+      await uploader.rows("SELECT max(bytes) < 2100000 AS fits, bool_or(text LIKE '%left out%') AS says FROM content"),
+    ).toEqual([{ fits: true, says: true }]);
   });
 
   it.each<[string, string, Partial<TranscriptUpload>, string, RegExp]>([
     ["an empty file", "", {}, "transcript", /empty/],
     ["a file of blank lines", "\n\n \n", {}, "transcript", /empty/],
     ["no transcript", "hello\nworld", {}, "transcript", /Claude Code, Codex/],
-    ["another kind than claimed", aTranscript("session-x"), { client: "codex" }, "client", /Claude Code transcript, not one of Codex/],
-    ["an unknown project", aTranscript("session-x"), { session: { projectSlug: "nowhere" } }, "session.projectSlug", /create: true/],
+    [
+      "another kind than claimed",
+      aTranscript("session-x"),
+      { client: "codex" },
+      "client",
+      /Claude Code transcript, not one of Codex/,
+    ],
+    [
+      "an unknown project",
+      aTranscript("session-x"),
+      { session: { projectSlug: "nowhere" } },
+      "session.projectSlug",
+      /create: true/,
+    ],
   ])("answers %s with the field and the remedy", async (_name, text, upload, field, message) => {
     const answer = await send(text, upload);
     expect(answer).toMatchObject({ ok: false, fault: { field, message: expect.stringMatching(message) } });

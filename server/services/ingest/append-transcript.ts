@@ -79,7 +79,11 @@ export async function appendTranscript(
   return ok({ client, sessions: writer.sessions(), problems: writer.problems, report: safeReport(parser.report) });
 }
 
-function openTranscript({ bytes, path, client: claimed }: TranscriptUpload): Result<{ client: Client; parser: TranscriptParser }> {
+function openTranscript({
+  bytes,
+  path,
+  client: claimed,
+}: TranscriptUpload): Result<{ client: Client; parser: TranscriptParser }> {
   const client = checkClaim(claimed ?? null, bytes.subarray(0, DETECT_BYTES), path);
   if (!client.ok) return client;
   const parser = createParser(client.value, {
@@ -135,7 +139,11 @@ class TranscriptWriter {
 
   private async send({ header, ...content }: SessionPart): Promise<Result<never> | null> {
     const { session: overrides = {}, create = false } = this.upload;
-    const answer = await appendEvents(this.deps, this.key, { session: { ...header, ...overrides }, ...content, create });
+    const answer = await appendEvents(this.deps, this.key, {
+      session: { ...header, ...overrides },
+      ...content,
+      create,
+    });
     if (!answer.ok) return answer;
     this.count(answer.value);
     this.note(header.id, answer.value);
@@ -155,7 +163,11 @@ class TranscriptWriter {
     const session = safeText(nativeId);
     const rejected = results
       .filter(({ status }) => status === "rejected")
-      .map(({ id, field, message }) => ({ id: id === null ? null : safeText(id), field: field ?? "", message: message ?? "" }));
+      .map(({ id, field, message }) => ({
+        id: id === null ? null : safeText(id),
+        field: field ?? "",
+        message: message ?? "",
+      }));
     const beside = problems.map(({ field, message }) => ({ id: null, field, message }));
     for (const problem of [...rejected, ...beside]) {
       if (this.problems.length < MAX_PROBLEMS) this.problems.push({ session, ...problem });

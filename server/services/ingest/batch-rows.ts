@@ -139,7 +139,10 @@ interface Effect {
   readonly now: Date;
 }
 
-export function sessionChange(batch: CheckedBatch, { added, addedRequests, session, family, now }: Effect): SessionChange {
+export function sessionChange(
+  batch: CheckedBatch,
+  { added, addedRequests, session, family, now }: Effect,
+): SessionChange {
   const { header } = batch;
   const instants = added.map((row) => row.event.atMs);
   const latest = instants.reduce<number | null>((a, b) => (a === null ? b : Math.max(a, b)), null);

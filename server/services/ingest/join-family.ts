@@ -57,9 +57,20 @@ export async function joinFamily(
 
   const relatives = await findFamily(sql, scope, { id: session.id, client, rootEntryId: rootId });
   if (relatives.length === 0) return alone;
-  const headId = forkedFromId ?? (root && (await holderOf(sql, scope, relatives.map(({ id }) => id), root)));
+  const headId =
+    forkedFromId ??
+    (root &&
+      (await holderOf(
+        sql,
+        scope,
+        relatives.map(({ id }) => id),
+        root,
+      )));
   if (headId === null) {
-    return { ...alone, others: relatives.filter((relative) => relative.forkedFromId === session.id).map(({ id }) => id) };
+    return {
+      ...alone,
+      others: relatives.filter((relative) => relative.forkedFromId === session.id).map(({ id }) => id),
+    };
   }
   await lockFamilyHead(sql, scope, headId);
   const others = [headId, ...relatives.filter((relative) => relative.forkedFromId === headId).map(({ id }) => id)];
@@ -69,12 +80,22 @@ export async function joinFamily(
 }
 
 /** The session that holds this very entry. */
-async function holderOf(sql: TenantSql, scope: ProjectScope, ids: readonly string[], root: Root): Promise<string | null> {
+async function holderOf(
+  sql: TenantSql,
+  scope: ProjectScope,
+  ids: readonly string[],
+  root: Root,
+): Promise<string | null> {
   const entries = await findEntries(sql, scope, ids, [root.id]);
   return entries.find((entry) => entry.at.getTime() === root.atMs)?.sessionId ?? null;
 }
 
-async function rootOf(sql: TenantSql, place: Place, isNew: boolean, rows: readonly PreparedRow[]): Promise<Root | null> {
+async function rootOf(
+  sql: TenantSql,
+  place: Place,
+  isNew: boolean,
+  rows: readonly PreparedRow[],
+): Promise<Root | null> {
   const first = firstOfMain(rows);
   const stored = isNew ? null : await findFirstOfMain(sql, place);
   if (stored && (first === null || stored.seq <= first.seq)) return { id: stored.entryId, atMs: stored.atMs };

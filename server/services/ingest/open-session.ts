@@ -2,7 +2,13 @@ import type { ProjectScope } from "@/server/core/access/scope";
 import type { SessionHeader } from "@/server/core/events/ingest-batch";
 import { safeText } from "@/server/core/redact/safe-text";
 import type { TenantSql } from "@/server/db/client";
-import { giveNumberBack, insertSession, lockSession, type LockedSession, takeNumber } from "@/server/db/ingest/sessions";
+import {
+  giveNumberBack,
+  insertSession,
+  type LockedSession,
+  lockSession,
+  takeNumber,
+} from "@/server/db/ingest/sessions";
 import type { Deps } from "../deps";
 
 export interface OpenedSession {

@@ -20,8 +20,15 @@ afterAll(() => uploader.close());
 
 /** The secret where an agent's session can hold one: in prose, in a result, in arguments, under a key, in every name. */
 function secretSession(line: string, secret: string, index: number) {
-  const session = aSession(`secrets-${index}`, { title: line.slice(0, 400), cwd: `/home/ada/${secret}`.slice(0, 900), person: "Ada" });
-  session.said(line).ran(line.slice(0, 900), { out: `before\n${line}\nafter` }).answered(line);
+  const session = aSession(`secrets-${index}`, {
+    title: line.slice(0, 400),
+    cwd: `/home/ada/${secret}`.slice(0, 900),
+    person: "Ada",
+  });
+  session
+    .said(line)
+    .ran(line.slice(0, 900), { out: `before\n${line}\nafter` })
+    .answered(line);
   session.called("mcp__vault__put", { [`k ${secret}`]: line, list: [line] }, JSON.stringify({ output: line }));
   const short = secret.slice(0, 180);
   session.add({ kind: "skill_load", skill: `skill ${short}`, path: `/skills/${secret}`.slice(0, 900), text: line });
@@ -29,15 +36,28 @@ function secretSession(line: string, secret: string, index: number) {
   const at = "2026-10-05T08:30:00Z";
   return {
     ...session.batch(),
-    threads: [{ key: "main", agent: "main" }, { key: `t ${short}`, agent: `agent ${short}`, label: line.slice(0, 400) }],
-    marks: [{ seq: 1, at, branch: `feature/${short}`, cwd: `/x/${secret}`.slice(0, 900), changedPaths: [`a/${secret}`.slice(0, 900)] }],
+    threads: [
+      { key: "main", agent: "main" },
+      { key: `t ${short}`, agent: `agent ${short}`, label: line.slice(0, 400) },
+    ],
+    marks: [
+      {
+        seq: 1,
+        at,
+        branch: `feature/${short}`,
+        cwd: `/x/${secret}`.slice(0, 900),
+        changedPaths: [`a/${secret}`.slice(0, 900)],
+      },
+    ],
   };
 }
 
 /** Secrets are told by their own shape or by the line around them; as a bare word in a path only the former can be. */
 const SHAPED = SECRETS.filter(({ secret }) => isShaped(secret));
 function isShaped(secret: string): boolean {
-  return /^(gh[ps]_|github_pat_|glpat-|npm_|pypi-|AKIA|AIza|sk-ant|sk-proj|xoxb-|sk_live_|rk_live_|whsec_|cst_)/.test(secret);
+  return /^(gh[ps]_|github_pat_|glpat-|npm_|pypi-|AKIA|AIza|sk-ant|sk-proj|xoxb-|sk_live_|rk_live_|whsec_|cst_)/.test(
+    secret,
+  );
 }
 
 async function everyText(): Promise<{ place: string; text: string }[]> {
@@ -48,7 +68,9 @@ async function everyText(): Promise<{ place: string; text: string }[]> {
   );
   const found: { place: string; text: string }[] = [];
   for (const { schema, table, name } of columns) {
-    const rows = await uploader.rows(`SELECT string_agg("${name}"::text, E'\\n') AS text FROM ${schema}."${table}"`).catch(() => []);
+    const rows = await uploader
+      .rows(`SELECT string_agg("${name}"::text, E'\\n') AS text FROM ${schema}."${table}"`)
+      .catch(() => []);
     found.push({ place: `${table}.${name}`, text: String(rows[0]?.["text"] ?? "") });
   }
   return found;
@@ -56,7 +78,15 @@ async function everyText(): Promise<{ place: string; text: string }[]> {
 
 describe("secrets in uploads", () => {
   it("reach no table and no log, by whatever way they come", async () => {
-    const log = createLog({ process: "test", level: "info" }, new Writable({ write: (chunk, _encoding, done) => (lines.push(String(chunk)), done()) }));
+    const log = createLog(
+      { process: "test", level: "info" },
+      new Writable({
+        write(chunk, _encoding, done) {
+          lines.push(String(chunk));
+          done();
+        },
+      }),
+    );
     const deps = { ...uploader.deps, log };
     for (const [index, { line, secret }] of SECRETS.entries()) {
       const { threads, marks, session, ...batch } = secretSession(line, isShaped(secret) ? secret : "plain", index);
@@ -79,7 +109,14 @@ describe("secrets in uploads", () => {
     const sent = value(await appendTranscript(deps, uploader.key, { bytes, session: { projectSlug: "billing-api" } }));
     expect(sent.sessions[0]?.accepted).toBe(SECRETS.length);
     for (const { secret } of SHAPED) {
-      value(await setCursor(deps, uploader.key, { session: aSession("c").batch().session, source: `/f/${secret}`.slice(0, 900), byteOffset: 1, prefixSha256: "0".repeat(64) }));
+      value(
+        await setCursor(deps, uploader.key, {
+          session: aSession("c").batch().session,
+          source: `/f/${secret}`.slice(0, 900),
+          byteOffset: 1,
+          prefixSha256: "0".repeat(64),
+        }),
+      );
     }
 
     const texts = [...(await everyText()), { place: "log", text: lines.join("\n") }];

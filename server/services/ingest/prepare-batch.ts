@@ -3,7 +3,7 @@ import type { Client } from "@/server/core/events/kinds";
 import { isResultKind, type PreparedEvent, prepareEvent, withCallFacts } from "@/server/core/events/prepare";
 import { safeText } from "@/server/core/redact/safe-text";
 import type { EventRow } from "@/server/db/ingest/events";
-import { type AcceptedEvent, type Problem, refuseBytes, type RejectedEvent } from "./read-batch";
+import { type AcceptedEvent, type Problem, type RejectedEvent, refuseBytes } from "./read-batch";
 
 export interface PreparedRow extends EventRow {
   /** Position in the batch, and the id as the client wrote it. */
@@ -36,7 +36,11 @@ export function prepareBatch(
 
 function refusePrepared(event: PreparedEvent, bytes: Uint8Array, at: string, textField: string): Problem | null {
   if (event.id !== "") return refuseBytes(bytes.byteLength, `${at}.${textField}`);
-  return { code: "invalid", field: `${at}.id`, message: "The id holds only NUL characters. Send one that names the event." };
+  return {
+    code: "invalid",
+    field: `${at}.id`,
+    message: "The id holds only NUL characters. Send one that names the event.",
+  };
 }
 
 /** The bytes of one text after another in one piece of memory: a thousand small buffers cost more than the encoding. */

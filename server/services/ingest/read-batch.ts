@@ -103,9 +103,13 @@ function refuseCrowd(raw: RawBatch): Result<never> | null {
   for (const name of ["events", ...BESIDE_EVENTS] as const) {
     const count = raw[name]?.length ?? 0;
     if (count > MAX_EVENTS_PER_BATCH) {
-      return fail("too_large", `Batch has ${inWords(count)} ${name}; send at most ${inWords(MAX_EVENTS_PER_BATCH)} at once.`, {
-        field: name,
-      });
+      return fail(
+        "too_large",
+        `Batch has ${inWords(count)} ${name}; send at most ${inWords(MAX_EVENTS_PER_BATCH)} at once.`,
+        {
+          field: name,
+        },
+      );
     }
   }
   return null;
@@ -144,7 +148,12 @@ export function refuseBytes(bytes: number, field: string): Problem | null {
   return { code: "too_large", field, message };
 }
 
-function readList<T>(name: string, schema: z.ZodType<T>, raw: readonly unknown[] | undefined, problems: Problem[]): T[] {
+function readList<T>(
+  name: string,
+  schema: z.ZodType<T>,
+  raw: readonly unknown[] | undefined,
+  problems: Problem[],
+): T[] {
   const good: T[] = [];
   for (const [index, entry] of (raw ?? []).entries()) {
     const parsed = schema.safeParse(entry);
@@ -164,7 +173,9 @@ function unreadable(index: number): Problem {
 
 function firstIssue(error: z.ZodError, at: string): { field: string; message: string } {
   const issue = error.issues[0];
-  const path = (issue?.path ?? []).map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
+  const path = (issue?.path ?? [])
+    .map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`))
+    .join("");
   return { field: `${at}${path}`, message: sentence(issue?.message ?? "It could not be read.") };
 }
 

@@ -105,7 +105,12 @@ async function proposal(
 /** The last part of what was told: `app` for git@github.com:acme/app.git. */
 function nameFor({ projectSlug, gitRemote, root }: Told): string {
   const told = projectSlug ?? gitRemote?.trim().replace(/\.git\/?$/i, "") ?? root ?? "";
-  return told.split(/[\\/:]/).filter(Boolean).at(-1) ?? "project";
+  return (
+    told
+      .split(/[\\/:]/)
+      .filter(Boolean)
+      .at(-1) ?? "project"
+  );
 }
 
 function named({ kind, value }: Way): string {

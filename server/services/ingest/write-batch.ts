@@ -84,7 +84,12 @@ async function copiedHashes(
   others: readonly string[],
   rows: readonly PreparedRow[],
 ): Promise<Map<string, Uint8Array>> {
-  const entries = await findEntries(sql, scope, others, rows.map((row) => row.event.id));
+  const entries = await findEntries(
+    sql,
+    scope,
+    others,
+    rows.map((row) => row.event.id),
+  );
   const atOf = new Map<string, number>(rows.map((row) => [row.event.id, row.event.atMs]));
   const copies = entries.filter(({ entryId, at }) => atOf.get(entryId) === at.getTime());
   return new Map(copies.map(({ entryId, hash }) => [entryId, hash]));
@@ -139,4 +144,3 @@ function startOf({ header, requests }: CheckedBatch, rows: readonly PreparedRow[
   if (header.startedAt !== undefined) instants.push(Date.parse(header.startedAt));
   return instants.length === 0 ? now : new Date(instants.reduce((a, b) => Math.min(a, b)));
 }
-

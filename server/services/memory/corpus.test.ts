@@ -12,37 +12,42 @@ const corpus = process.env["STEWARD_CORPUS"];
 describe("findings in real sessions", () => {
   if (!corpus) console.log("STEWARD_CORPUS is not set: findings in real sessions are skipped.");
 
-  it.skipIf(!corpus)("are found in every transcript without a crash", () => {
-    const rows = transcripts(corpus ?? "").flatMap((files) => {
-      return readTranscript(files).map((session) => {
-        const drafts = findDrafts(session.input, session.nativeId);
-        const failures = groupFailures(session.input);
-        const note = composeHandoff(session.input, {
-          number: 1,
-          startedAtMs: session.startedAtMs,
-          timeZone: "UTC",
-          cwd: session.cwd,
-          branch: session.branch,
-          decisions: drafts.map((draft) => ({ draft, ref: null })),
-          failures: failures.map((failure) => ({ failure, ref: null })),
+  it.skipIf(!corpus)(
+    "are found in every transcript without a crash",
+    () => {
+      const rows = transcripts(corpus ?? "").flatMap((files) => {
+        return readTranscript(files).map((session) => {
+          const drafts = findDrafts(session.input, session.nativeId);
+          const failures = groupFailures(session.input);
+          const note = composeHandoff(session.input, {
+            number: 1,
+            startedAtMs: session.startedAtMs,
+            timeZone: "UTC",
+            cwd: session.cwd,
+            branch: session.branch,
+            decisions: drafts.map((draft) => ({ draft, ref: null })),
+            failures: failures.map((failure) => ({ failure, ref: null })),
+          });
+          if (process.env["STEWARD_SHOW"])
+            show(files[0] ?? "", drafts, failures, note ? writeHandoff(note) : "(no note)");
+          return {
+            file: basename(files[0] ?? "").slice(0, 44),
+            events: session.input.events.length,
+            drafts: drafts.length,
+            failures: failures.length,
+            occurrences: failures.reduce((sum, failure) => sum + failure.occurrences.length, 0),
+            open: failures.filter((failure) => failure.occurrences.at(-1)?.resolvedBy === null).length,
+            told: note?.completeness.filter((section) => section.state !== "missing").length ?? 0,
+            files: note?.filesModified.length ?? 0,
+          };
         });
-        if (process.env["STEWARD_SHOW"]) show(files[0] ?? "", drafts, failures, note ? writeHandoff(note) : "(no note)");
-        return {
-          file: basename(files[0] ?? "").slice(0, 44),
-          events: session.input.events.length,
-          drafts: drafts.length,
-          failures: failures.length,
-          occurrences: failures.reduce((sum, failure) => sum + failure.occurrences.length, 0),
-          open: failures.filter((failure) => failure.occurrences.at(-1)?.resolvedBy === null).length,
-          told: note?.completeness.filter((section) => section.state !== "missing").length ?? 0,
-          files: note?.filesModified.length ?? 0,
-        };
       });
-    });
-    console.table(rows);
-    expect(rows.length).toBeGreaterThan(0);
-    expect(rows.reduce((sum, row) => sum + row.drafts, 0)).toBeGreaterThan(0);
-  }, 120_000);
+      console.table(rows);
+      expect(rows.length).toBeGreaterThan(0);
+      expect(rows.reduce((sum, row) => sum + row.drafts, 0)).toBeGreaterThan(0);
+    },
+    120_000,
+  );
 });
 
 /** Each transcript with the files of its sub-agents. */

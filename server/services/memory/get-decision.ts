@@ -1,3 +1,4 @@
+import { can } from "../../core/access/rights";
 import type { ProjectScope } from "../../core/access/scope";
 import { recordRef } from "../../core/decisions/record-ref";
 import type { DecisionView } from "../../core/decisions/views";
@@ -19,6 +20,7 @@ export async function getDecision(deps: Deps, scope: ProjectScope, number: numbe
     timeZone: scope.timeZone,
     asOf: deps.clock.now().toISOString(),
     session,
+    mayReview: can({ role: scope.role, keyScopes: null }, "decision:accept"),
     versions: versions.map(toDecisionVersion),
     supersededBy,
   });

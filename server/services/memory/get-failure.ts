@@ -1,3 +1,4 @@
+import { can } from "../../core/access/rights";
 import type { ProjectScope } from "../../core/access/scope";
 import { recordRef } from "../../core/decisions/record-ref";
 import { FAILURE_STATUSES, type FailureStatus } from "../../core/failures/next-status";
@@ -33,6 +34,7 @@ export async function getFailure(deps: Deps, scope: ProjectScope, number: number
     occurrences,
     firstSeenAt: firstSeenAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
+    mayResolve: can({ role: scope.role, keyScopes: null }, "failure:write"),
     latest: latest.map(toOccurrence),
     versions: versions.map(toVersion),
   });
@@ -42,7 +44,7 @@ function statusOf(text: string): FailureStatus {
   return FAILURE_STATUSES.find((status) => status === text) ?? "active";
 }
 
-function toOccurrence({ sessionId: _sessionId, at, ...row }: OccurrenceListRow): OccurrenceView {
+function toOccurrence({ at, ...row }: OccurrenceListRow): OccurrenceView {
   return { ...row, at: at.toISOString() };
 }
 

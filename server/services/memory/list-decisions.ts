@@ -1,7 +1,7 @@
 import type { ProjectScope } from "../../core/access/scope";
 import type { DecisionList } from "../../core/decisions/views";
 import { ok, type Result } from "../../core/result";
-import { countDecisions, listDecisions as readList, readDecisionTags } from "../../db/memory/decision-list";
+import { countDecisions, readDecisionTags, listDecisions as readList } from "../../db/memory/decision-list";
 import type { Deps } from "../deps";
 import { toDecisionRow } from "./decision-views";
 

@@ -40,7 +40,11 @@ function withRecord(draft: DecisionDraft, row: KnownDecision | undefined): Recor
   return row ? [{ draft, number: row.number, status: row.status }] : [];
 }
 
-function toRow(session: { readonly number: number; readonly client: string }, draft: DecisionDraft, number: number): NewDraft {
+function toRow(
+  session: { readonly number: number; readonly client: string },
+  draft: DecisionDraft,
+  number: number,
+): NewDraft {
   const all = (texts: readonly string[]): SafeText[] => texts.map((text) => safeText(text));
   return {
     number,
@@ -62,7 +66,12 @@ function toRow(session: { readonly number: number; readonly client: string }, dr
     assumptions: all(draft.assumptions),
     affectedPaths: all(draft.affectedPaths),
     tags: all(draft.tags),
-    evidence: draft.evidence.map(({ ref, note }) => ({ kind: "event", session: session.number, ref, note: safeText(note) })),
+    evidence: draft.evidence.map(({ ref, note }) => ({
+      kind: "event",
+      session: session.number,
+      ref,
+      note: safeText(note),
+    })),
     author: safeText(`${session.client} ${draft.agent}`),
   };
 }

@@ -42,10 +42,12 @@ export async function recordFailures(
   const numbers = new Map(locked.map((row) => [row.fingerprint, row.number]));
   await replaceOccurrences(sql, scope, session.id, occurrenceRows(byFingerprint, numbers));
   await settle(sql, scope, session, locked, byFingerprint, now);
-  return new Map(found.flatMap(({ fingerprint }) => {
-    const number = numbers.get(safeText(fingerprint));
-    return number === undefined ? [] : [[fingerprint, number] as const];
-  }));
+  return new Map(
+    found.flatMap(({ fingerprint }) => {
+      const number = numbers.get(safeText(fingerprint));
+      return number === undefined ? [] : [[fingerprint, number] as const];
+    }),
+  );
 }
 
 async function insertMissing(
@@ -77,7 +79,9 @@ function newFailure(session: Session, failure: SessionFailure, number: number): 
     approach: safeText(failure.command ?? failure.tool),
     fix: safeText(fixOf(failure)),
     affectedPaths: failure.changedBeforeSuccess.map((path) => safeText(path)),
-    evidence: last ? [{ kind: "event", session: session.number, ref: last.ref, note: "The latest failure when it was found." }] : [],
+    evidence: last
+      ? [{ kind: "event", session: session.number, ref: last.ref, note: "The latest failure when it was found." }]
+      : [],
     firstSeenAt: iso(failure.occurrences[0]?.atMs),
     lastSeenAt: iso(last?.atMs),
   };
@@ -114,7 +118,15 @@ async function settle(
   now: Date,
 ): Promise<void> {
   if (locked.length === 0) return;
-  const sums = new Map((await sumOccurrences(sql, scope, locked.map((row) => row.number))).map((row) => [row.number, row]));
+  const sums = new Map(
+    (
+      await sumOccurrences(
+        sql,
+        scope,
+        locked.map((row) => row.number),
+      )
+    ).map((row) => [row.number, row]),
+  );
   const changes: FailureChange[] = [];
   const versions: StatusVersion[] = [];
   for (const row of locked) {
@@ -130,7 +142,11 @@ async function settle(
   await updateFailures(sql, scope, changes, now);
   // A fingerprint that follow-up events changed leaves a record behind that no session has and nobody ever touched.
   const empty = locked.filter((row) => !sums.has(row.number) && row.version === 1);
-  await deleteFailures(sql, scope, empty.map((row) => row.number));
+  await deleteFailures(
+    sql,
+    scope,
+    empty.map((row) => row.number),
+  );
 }
 
 function statusAfter(row: LockedFailure, sum: FailureSums): FailureStatus {
@@ -153,7 +169,12 @@ function changeOf(number: number, sum: FailureSums, version: number, status: Fai
   };
 }
 
-function versionOf(number: number, version: number, status: FailureStatus, failure: SessionFailure | undefined): StatusVersion {
+function versionOf(
+  number: number,
+  version: number,
+  status: FailureStatus,
+  failure: SessionFailure | undefined,
+): StatusVersion {
   const isFixed = status === "resolved" && failure !== undefined;
   return {
     number,

@@ -27,7 +27,16 @@ const ANSWER = `User has answered your questions: "Which queue should carry webh
 function aSessionWithFindings(id: string): SessionFixture {
   return aFixture(id)
     .said("Deliver webhooks from a queue, and make the tests pass again.")
-    .called("TodoWrite", { todos: [{ content: "Build the outbox", status: "in_progress" }, { content: "Test it", status: "pending" }] }, "ok")
+    .called(
+      "TodoWrite",
+      {
+        todos: [
+          { content: "Build the outbox", status: "in_progress" },
+          { content: "Test it", status: "pending" },
+        ],
+      },
+      "ok",
+    )
     .called("AskUserQuestion", QUESTION, ANSWER)
     .ran("npm test", { exit: 1, out: "AssertionError: expected 2 to be 1\n    at src/a.test.ts:14:9" })
     .edited("/repo/src/a.ts")
@@ -71,7 +80,9 @@ async function snapshot(): Promise<unknown> {
 describe("findings of a session", () => {
   it("become drafts, failures by fingerprint and one composed note", async () => {
     const sessionId = await uploadAndAnalyse(aSessionWithFindings("first"));
-    const [decision] = await uploader.rows("SELECT status, title, version FROM decision WHERE session_id = $1", [sessionId]);
+    const [decision] = await uploader.rows("SELECT status, title, version FROM decision WHERE session_id = $1", [
+      sessionId,
+    ]);
     expect(decision).toEqual({ status: "draft", title: "Queue: Outbox table", version: 1 });
     const [failure] = await uploader.rows("SELECT status, occurrences, version FROM failure");
     expect(failure).toEqual({ status: "active", occurrences: 2, version: 1 });
@@ -126,9 +137,15 @@ describe("findings of a session", () => {
   });
 
   it("resolve a failure by a later success, and a recurrence in another session reopens it as a new version", async () => {
-    const fixture = () => aFixture("fixed").said("Build it, please, all of it.").ran("npm run build", { exit: 2, out: "error TS2345: Argument is wrong" });
+    const fixture = () =>
+      aFixture("fixed")
+        .said("Build it, please, all of it.")
+        .ran("npm run build", { exit: 2, out: "error TS2345: Argument is wrong" });
     await uploadAndAnalyse(fixture());
-    const find = () => uploader.rows("SELECT number, status, version, occurrences FROM failure WHERE fingerprint LIKE 'npm run build %'");
+    const find = () =>
+      uploader.rows(
+        "SELECT number, status, version, occurrences FROM failure WHERE fingerprint LIKE 'npm run build %'",
+      );
     expect(await find()).toMatchObject([{ status: "active", version: 1, occurrences: 1 }]);
 
     await uploadAndAnalyse(fixture().edited("/repo/src/b.ts").ran("npm run build"));
@@ -145,14 +162,18 @@ describe("findings of a session", () => {
 
   it("leave a reviewed decision and an edited note alone", async () => {
     const sessionId = await uploadAndAnalyse(aSessionWithFindings("reviewed"));
-    await uploader.rows("UPDATE decision SET status = 'rejected', version = 2, title = 'Mine' WHERE session_id = $1", [sessionId]);
+    await uploader.rows("UPDATE decision SET status = 'rejected', version = 2, title = 'Mine' WHERE session_id = $1", [
+      sessionId,
+    ]);
     await uploader.rows(
       `UPDATE handoff_version v SET author_kind = 'member' FROM handoff h
         WHERE h.team_id = v.team_id AND h.project_id = v.project_id AND h.number = v.number AND h.session_id = $1`,
       [sessionId],
     );
     await uploadAndAnalyse(aSessionWithFindings("reviewed").said("And now for something else: write the guide."));
-    const decisions = await uploader.rows("SELECT status, version, title FROM decision WHERE session_id = $1", [sessionId]);
+    const decisions = await uploader.rows("SELECT status, version, title FROM decision WHERE session_id = $1", [
+      sessionId,
+    ]);
     expect(decisions).toEqual([{ status: "rejected", version: 2, title: "Mine" }]);
     const notes = await uploader.rows("SELECT version FROM handoff WHERE session_id = $1", [sessionId]);
     expect(notes).toEqual([{ version: 1 }]);
@@ -164,7 +185,10 @@ describe("findings of a session", () => {
       const fixture = aFixture(`parallel-${index}`)
         .said("Ask me which queue to take and run the tests.")
         .called("AskUserQuestion", QUESTION, ANSWER)
-        .ran(`npx vitest run src/${"abcde"[index % 5]}.test.ts`, { exit: 1, out: `AssertionError: part ${"vwxyz"[index % 5]} is missing` });
+        .ran(`npx vitest run src/${"abcde"[index % 5]}.test.ts`, {
+          exit: 1,
+          out: `AssertionError: part ${"vwxyz"[index % 5]} is missing`,
+        });
       ids.push((await uploader.append(fixture)).session.id);
     }
     await Promise.all(ids.map((id) => analyse(id)));
@@ -172,8 +196,12 @@ describe("findings of a session", () => {
       const numbers = (await uploader.rows(`SELECT number FROM ${table}`)).map((row) => row["number"]);
       expect(new Set(numbers).size).toBe(numbers.length);
     }
-    expect(await uploader.rows("SELECT count(*)::int AS n FROM decision WHERE session_id = ANY($1)", [ids])).toEqual([{ n: 50 }]);
-    const shared = await uploader.rows("SELECT occurrences FROM failure WHERE fingerprint LIKE 'vitest %' ORDER BY number");
+    expect(await uploader.rows("SELECT count(*)::int AS n FROM decision WHERE session_id = ANY($1)", [ids])).toEqual([
+      { n: 50 },
+    ]);
+    const shared = await uploader.rows(
+      "SELECT occurrences FROM failure WHERE fingerprint LIKE 'vitest %' ORDER BY number",
+    );
     expect(shared).toEqual(Array.from({ length: 5 }, () => ({ occurrences: 10 })));
   });
 
@@ -182,12 +210,18 @@ describe("findings of a session", () => {
     const sessionId = await uploadAndAnalyse(
       aFixture("secret")
         .said(`Push with the token ${secret} and tell me what happens.`)
-        .ran(`git push https://${secret}@github.com/harbor/x.git`, { exit: 1, out: `fatal: Authentication failed for ${secret}` }),
+        .ran(`git push https://${secret}@github.com/harbor/x.git`, {
+          exit: 1,
+          out: `fatal: Authentication failed for ${secret}`,
+        }),
     );
     const stored = JSON.stringify([
       await uploader.rows("SELECT * FROM failure_version"),
       await uploader.rows("SELECT * FROM failure"),
-      await uploader.rows("SELECT v.* FROM handoff_version v JOIN handoff h USING (team_id, project_id, number) WHERE h.session_id = $1", [sessionId]),
+      await uploader.rows(
+        "SELECT v.* FROM handoff_version v JOIN handoff h USING (team_id, project_id, number) WHERE h.session_id = $1",
+        [sessionId],
+      ),
     ]);
     expect(stored).not.toContain(secret);
     expect(stored).toContain("Authentication failed");

@@ -38,7 +38,10 @@ export async function recordHandoff(
   else await insertHandoff(sql, scope, session.id, version, now);
 }
 
-function titleOf({ title, number }: { readonly title: string | null; readonly number: number }, note: HandoffNote): string {
+function titleOf(
+  { title, number }: { readonly title: string | null; readonly number: number },
+  note: HandoffNote,
+): string {
   const line = oneLine(title ?? "") || oneLine(note.currentTask) || `Session ${number}`;
   return cutAtWord(line, MAX_TITLE_CHARACTERS);
 }

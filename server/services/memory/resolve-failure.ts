@@ -34,7 +34,12 @@ export async function resolveFailure(
     const version = { number, from: latest, status: "resolved", fix: safeText(fix.trim() || latest.fix), now };
     await appendFailureVersion(tx, scope, { ...version, ...authorOf(scope.actor) });
     const detail = { version: expectedVersion + 1, title: safeText(latest.title) };
-    await recordAudit(deps, tx, scope, { action: "failure.resolved", subject: ref, projectId: scope.projectId, detail });
+    await recordAudit(deps, tx, scope, {
+      action: "failure.resolved",
+      subject: ref,
+      projectId: scope.projectId,
+      detail,
+    });
     return ok({ number, version: expectedVersion + 1, status: "resolved" });
   });
 }

@@ -39,6 +39,8 @@ export async function outline(
 
 function columnsOf(thread: string, rows: readonly OutlineRow[]): Outline {
   const column = <T>(read: (row: OutlineRow) => T) => rows.map(read);
+  const tools = dictionary(column((row) => row[12]));
+  const skills = dictionary(column((row) => row[13]));
   return {
     thread,
     refs: column((row) => row[0]),
@@ -52,5 +54,20 @@ function columnsOf(thread: string, rows: readonly OutlineRow[]): Outline {
     userTurns: column((row) => row[9]),
     stages: column((row) => stageCode(row[10])),
     atSeconds: column((row) => Math.round(row[11])),
+    toolNames: tools.names,
+    tools: tools.codes,
+    skillNames: skills.names,
+    skills: skills.codes,
   };
+}
+
+/** Names once, and by row the place of its name; the empty name is always the first. */
+function dictionary(values: readonly string[]): { names: string[]; codes: number[] } {
+  const places = new Map<string, number>([["", 0]]);
+  const codes = values.map((value) => {
+    const known = places.get(value) ?? places.size;
+    places.set(value, known);
+    return known;
+  });
+  return { names: [...places.keys()], codes };
 }

@@ -176,7 +176,7 @@ describe("a session", () => {
       noise: { duplicate: 400, "resolved-error": 0, superseded: 0, idle: 50, dropped: 0 },
       after: { rules: 0, skills: 0, talk: 20, results: 472, summary: 0 },
     });
-    expect(main?.residencies).toEqual({ full: 6, retained: 0, reference: 1 });
+    expect(main?.residencies).toEqual({ full: 5, retained: 0, reference: 1 });
     expect(session.totals).toMatchObject({
       events: 8,
       errors: 1,
@@ -226,6 +226,7 @@ describe("a session", () => {
     expect(shape.tokens).toEqual(rows.map((row) => row.tokens));
     expect(shape.turns).toEqual(rows.map((row) => row.turn));
     expect(shape.noise.map((code) => OUTLINE_NOISE[code])).toEqual(rows.map((row) => row.noise));
+    expect(shape.tools.map((code) => shape.toolNames[code])).toEqual(["", "", "Read", "", "Read", "", "Bash"]);
     expect(shape.flags).toEqual([OUTLINE_HISTORY, 0, 0, 0, 0, 0, OUTLINE_ERROR]);
   });
 

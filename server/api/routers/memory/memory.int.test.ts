@@ -18,17 +18,35 @@ afterAll(() => uploader.close());
 const QUESTION = "Where do sent rows go?";
 
 async function uploadSession(id: string): Promise<void> {
-  const fixture = new SessionFixture({ client: "claude-code", id, cwd: "/repo", projectSlug: project.project, title: `Session ${id}` })
+  const fixture = new SessionFixture({
+    client: "claude-code",
+    id,
+    cwd: "/repo",
+    projectSlug: project.project,
+    title: `Session ${id}`,
+  })
     .said("Keep sent rows for a while, and prove it with a test.")
     .called(
       "AskUserQuestion",
       { questions: [{ question: QUESTION, header: "Rows", options: [{ label: "Archive" }, { label: `Drop ${id}` }] }] },
       `User has answered your questions: "${QUESTION}"="Archive". You can now continue.`,
     )
-    .called("AskUserQuestion", { questions: [{ question: `How long, in ${id}?`, header: "Age", options: [{ label: "30 days" }, { label: "90 days" }] }] }, `User has answered your questions: "How long, in ${id}?"="90 days". You can now continue.`)
+    .called(
+      "AskUserQuestion",
+      {
+        questions: [
+          { question: `How long, in ${id}?`, header: "Age", options: [{ label: "30 days" }, { label: "90 days" }] },
+        ],
+      },
+      `User has answered your questions: "How long, in ${id}?"="90 days". You can now continue.`,
+    )
     .ran("npm test", { exit: 1, out: "AssertionError: the row is gone" });
   const { session } = await uploader.append(fixture);
-  await analyseSession(uploader.deps, { teamId: uploader.team.teamId, sessionId: session.id }, { hooks: { recordFindings } });
+  await analyseSession(
+    uploader.deps,
+    { teamId: uploader.team.teamId, sessionId: session.id },
+    { hooks: { recordFindings } },
+  );
 }
 
 function as(role: "viewer" | "member") {
@@ -63,18 +81,28 @@ describe("decisions", () => {
       alternatives: [{ option: "Drop one", detail: "", whyNot: "" }],
       author: { kind: "agent", name: "claude-code main" },
     });
-    expect(decision.versions[0]?.evidence).toMatchObject([{ kind: "event", session: 1 }, { kind: "event", session: 1 }]);
+    expect(decision.versions[0]?.evidence).toMatchObject([
+      { kind: "event", session: 1 },
+      { kind: "event", session: 1 },
+    ]);
   });
 
   it("are accepted once: two at the same time give one new version and one conflict", async () => {
     const input = { ...project, number: 1, expectedVersion: 1, note: "Rows are evidence." };
-    const answers = await Promise.allSettled([as("member").decisions.accept(input), as("member").decisions.reject(input)]);
+    const answers = await Promise.allSettled([
+      as("member").decisions.accept(input),
+      as("member").decisions.reject(input),
+    ]);
     expect(answers.map((answer) => answer.status).sort()).toEqual(["fulfilled", "rejected"]);
     const refused = answers.find((answer) => answer.status === "rejected");
     expect(refused?.reason).toMatchObject({ code: "CONFLICT" });
     const { versions } = await as("viewer").decisions.get({ ...project, number: 1 });
     expect(versions.map(({ version, status }) => `${version} ${status}`)).toHaveLength(2);
-    expect(versions[0]).toMatchObject({ version: 2, reasoning: "Rows are evidence.", author: { kind: "member", name: "Mia Member" } });
+    expect(versions[0]).toMatchObject({
+      version: 2,
+      reasoning: "Rows are evidence.",
+      author: { kind: "member", name: "Mia Member" },
+    });
     const audit = await uploader.rows("SELECT action, subject FROM audit_entry WHERE subject = 'DEC-001'");
     expect(audit).toHaveLength(1);
   });
@@ -82,8 +110,12 @@ describe("decisions", () => {
   it("that are decided cannot be decided again, and say so", async () => {
     await as("member").decisions.reject({ ...project, number: 2, expectedVersion: 1 });
     const again = as("member").decisions.accept({ ...project, number: 2, expectedVersion: 2 });
-    await expect(again).rejects.toThrow("DEC-002 is rejected and cannot become accepted. Record a new decision instead.");
-    await expect(as("member").decisions.accept({ ...project, number: 99, expectedVersion: 1 })).rejects.toThrow("DEC-099");
+    await expect(again).rejects.toThrow(
+      "DEC-002 is rejected and cannot become accepted. Record a new decision instead.",
+    );
+    await expect(as("member").decisions.accept({ ...project, number: 99, expectedVersion: 1 })).rejects.toThrow(
+      "DEC-099",
+    );
   });
 
   it("take secrets out of a reviewer's note", async () => {
@@ -98,15 +130,24 @@ describe("decisions", () => {
 describe("failures", () => {
   it("count over sessions and link to their events", async () => {
     const list = await as("viewer").failures.list(project);
-    expect(list.rows).toMatchObject([{ number: 1, occurrences: 2, sessions: 2, status: "active", type: "test_failure", agents: ["main"] }]);
+    expect(list.rows).toMatchObject([
+      { number: 1, occurrences: 2, sessions: 2, status: "active", type: "test_failure", agents: ["main"] },
+    ]);
     const failure = await as("viewer").failures.get({ ...project, number: 1 });
     expect(failure.latest.map((one) => one.session).sort()).toEqual([1, 2]);
     expect(failure.fingerprint).toBe("npm test ▸ AssertionError: the row is gone");
   });
 
   it("are resolved by hand with a note, at the version that was read", async () => {
-    await expect(as("member").failures.resolve({ ...project, number: 1, expectedVersion: 7 })).rejects.toMatchObject({ code: "CONFLICT" });
-    await as("member").failures.resolve({ ...project, number: 1, expectedVersion: 1, fix: "Archive in the same transaction." });
+    await expect(as("member").failures.resolve({ ...project, number: 1, expectedVersion: 7 })).rejects.toMatchObject({
+      code: "CONFLICT",
+    });
+    await as("member").failures.resolve({
+      ...project,
+      number: 1,
+      expectedVersion: 1,
+      fix: "Archive in the same transaction.",
+    });
     const failure = await as("viewer").failures.get({ ...project, number: 1 });
     expect(failure.status).toBe("resolved");
     expect(failure.versions[0]).toMatchObject({ version: 2, fix: "Archive in the same transaction." });
@@ -120,7 +161,9 @@ describe("failures", () => {
   });
 
   it("refuse a page mark that is not ours", async () => {
-    await expect(as("viewer").failures.list({ ...project, cursor: "x" })).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await expect(as("viewer").failures.list({ ...project, cursor: "x" })).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+    });
   });
 });
 
@@ -140,6 +183,8 @@ describe("handoffs and the findings of a session", () => {
     expect(findings.decisions.map((row) => row.title)).toEqual(["Age: 90 days", "Rows: Archive"]);
     expect(findings.failures).toMatchObject([{ number: 1, here: 1, resolvedBy: null }]);
     expect(findings.handoff?.session?.number).toBe(2);
-    await expect(as("viewer").memory.ofSession({ ...project, number: 77 })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(as("viewer").memory.ofSession({ ...project, number: 77 })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
   });
 });

@@ -1,9 +1,10 @@
 import { RESOLVABLE_KINDS } from "../../events/kinds";
 import type { PrunePolicy } from "../model";
+import { changesFiles } from "../mutations";
+import { pathsOf } from "../paths-of";
 import type { Protection } from "../rule";
 import type { Entry, Timeline } from "../timeline";
 import { upsert } from "../upsert";
-import { pathsOf } from "./paths";
 
 const JUDGED: ReadonlySet<string> = new Set(RESOLVABLE_KINDS);
 
@@ -41,7 +42,7 @@ export function currentFiles(changedPaths: ReadonlyMap<string, readonly string[]
 function editedLately(timeline: Timeline, policy: PrunePolicy): ReadonlyMap<number, ReadonlySet<string>> {
   const edited = new Map<number, Set<string>>();
   for (const entry of timeline.entries) {
-    if (!entry.inContext || !entry.event.mutates || entry.ageTurns >= policy.currentFileTurns) continue;
+    if (!entry.inContext || !changesFiles(entry) || entry.ageTurns >= policy.currentFileTurns) continue;
     const paths = upsert(edited, entry.context.id, () => new Set<string>());
     for (const path of pathsOf(entry)) paths.add(path);
   }

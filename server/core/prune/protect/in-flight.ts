@@ -1,8 +1,8 @@
 import type { PrunePolicy } from "../model";
+import { pathsOf } from "../paths-of";
 import type { Guard, Protection } from "../rule";
 import type { Entry, Timeline } from "../timeline";
 import { upsert } from "../upsert";
-import { pathsOf } from "./paths";
 
 /**
  * What is still being worked with: a call without its result, the latest write or edit result of a file that changed

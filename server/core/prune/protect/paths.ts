@@ -1,5 +1,6 @@
 import { compileGlob, type Glob } from "../glob";
 import type { PrunePolicy } from "../model";
+import { pathsOf } from "../paths-of";
 import type { Guard } from "../rule";
 import type { Entry } from "../timeline";
 
@@ -41,11 +42,4 @@ export function failClosed(pattern: string, fault: string): Guard {
     evidence: [],
     strength: "delays",
   };
-}
-
-/** The paths that an event works on. A search pattern or an address in `target` matches no file pattern. */
-export function pathsOf(entry: Entry): readonly string[] {
-  const { target, paths } = entry.event;
-  if (target === null || paths.includes(target)) return paths;
-  return [target, ...paths];
 }

@@ -8,7 +8,7 @@ import { aSession, type SessionBuilder } from "./session-builder";
  */
 type Step = (session: SessionBuilder) => SessionBuilder;
 
-const path = fc.constantFrom("src/a.ts", "src/b.ts", "docs/c.md", "CLAUDE.md", ".planning/STATE.md");
+const path = fc.constantFrom("src/a.ts", "src/a.ts", "src/b.ts", "CLAUDE.md", ".planning/STATE.md");
 const body = fc.constantFrom(
   "x",
   "short text",
@@ -16,10 +16,20 @@ const body = fc.constantFrom(
   "error: failed at src/a.ts:3\n".repeat(30),
   "word ".repeat(200),
 );
-const outcome = fc.constantFrom("ok", "ok", "ok", "error", "refused", "collateral", "aborted");
-const lines = fc.option(fc.tuple(fc.integer({ min: 1, max: 40 }), fc.option(fc.integer({ min: 1, max: 90 }))), {
-  nil: undefined,
-});
+/** Files seldom change their text, so that reads repeat each other. */
+const fileText = fc.constantFrom(
+  "const fooBar = 1;\n".repeat(20),
+  "const fooBar = 1;\n".repeat(20),
+  "word ".repeat(200),
+);
+const outcome = fc.constantFrom("ok", "ok", "ok", "ok", "ok", "error", "error", "refused", "collateral", "aborted");
+const lines = fc.constantFrom<(readonly [number, number | null] | undefined)[]>(
+  undefined,
+  undefined,
+  [1, 40],
+  [10, 30],
+  [10, null],
+);
 const command = fc.constantFrom(
   "bun test",
   "bun test src/a.test.ts",
@@ -30,6 +40,7 @@ const command = fc.constantFrom(
 );
 const thread = fc.constantFrom<[string, string, boolean]>(
   ["main", "main", false],
+  ["main", "main", false],
   ["t1", "reviewer", false],
   ["t2", "explorer", false],
   ["c1", "compact", true],
@@ -37,16 +48,16 @@ const thread = fc.constantFrom<[string, string, boolean]>(
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
-    weight: 8,
-    arbitrary: fc.tuple(path, body, outcome, lines).map(
+    weight: 12,
+    arbitrary: fc.tuple(path, fileText, outcome, lines).map(
       ([file, text, result, range]): Step =>
         (s) =>
           s.read(file, { text, outcome: result, lines: range }),
     ),
   },
   {
-    weight: 5,
-    arbitrary: fc.tuple(command, body, fc.constantFrom(0, 0, 1, 127)).map(
+    weight: 8,
+    arbitrary: fc.tuple(command, body, fc.constantFrom(0, 0, 0, 1, 127)).map(
       ([line, text, exit]): Step =>
         (s) =>
           s.ran(line, { text, exit }),
@@ -154,7 +165,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 export const arbitraryBuilder: fc.Arbitrary<SessionBuilder> = fc
-  .tuple(fc.array(step, { maxLength: 50 }), fc.constantFrom("claude-opus-4-5", "house-model", null))
+  .tuple(fc.array(step, { maxLength: 60, size: "max" }), fc.constantFrom("claude-opus-4-5", "house-model", null))
   .map(([steps, model]) => steps.reduce((session, next) => next(session), aSession(model)));
 
 export const arbitrarySession: fc.Arbitrary<SessionInput> = arbitraryBuilder.map((builder) => builder.build());

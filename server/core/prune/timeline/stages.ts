@@ -11,10 +11,11 @@ export interface StageWalk {
   next(event: SessionEvent): { readonly stage: Stage; readonly source: "told" | "inferred" };
 }
 
-/** Marks of the thread, in any order. Events must be asked in ascending order of their position. */
-export function stageWalk(marks: readonly SessionMark[]): StageWalk {
+/** Marks and events of the thread. Events must be asked in ascending order of their position, marks may come in any. */
+export function stageWalk(marks: readonly SessionMark[], events: readonly SessionEvent[]): StageWalk {
   const told = marks.filter((mark) => mark.stage !== null).sort(byPosition);
-  const inferred = new InferredStage();
+  const refused = events.filter((event) => event.outcome === "refused").map((event) => event.callId);
+  const inferred = new InferredStage(new Set(refused));
   let at = -1;
   return {
     next(event) {
@@ -35,6 +36,9 @@ class InferredStage {
   private editedSinceCheck = false;
   private checkFails = false;
 
+  /** Call ids of what the person refused: a call does not know how it ended. */
+  constructor(private readonly refused: ReadonlySet<string | null>) {}
+
   /** Answers the stage of this event; what it starts holds for itself and for what follows. */
   next(event: SessionEvent): Stage {
     if (event.kind === "user_prompt") this.stage = this.checkFails ? "fix-bug" : "discuss";
@@ -50,7 +54,7 @@ class InferredStage {
   }
 
   private edit(event: SessionEvent): void {
-    if (event.outcome === "refused") return;
+    if (event.outcome === "refused" || (event.callId !== null && this.refused.has(event.callId))) return;
     this.editedSinceCheck = true;
     this.stage = this.checkFails ? "fix-bug" : "execute";
   }

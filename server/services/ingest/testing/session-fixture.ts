@@ -91,13 +91,25 @@ export class SessionFixture {
 
   add(event: Omit<EventInput, "id" | "seq" | "at"> & { id?: string }): this {
     this.step++;
-    this.events.push({ id: `${this.header.id}-e${this.step}`, seq: this.step, at: this.now(), thread: this.thread, ...event });
+    this.events.push({
+      id: `${this.header.id}-e${this.step}`,
+      seq: this.step,
+      at: this.now(),
+      thread: this.thread,
+      ...event,
+    });
     return this;
   }
 
   batch(): TestBatch {
     const { events, requests, boundaries, threads } = this;
-    return { session: { ...this.header }, events: [...events], requests: [...requests], boundaries: [...boundaries], threads: [...threads] };
+    return {
+      session: { ...this.header },
+      events: [...events],
+      requests: [...requests],
+      boundaries: [...boundaries],
+      threads: [...threads],
+    };
   }
 
   /** The same in pieces of `size` events, each with the requests whose events it brings. */
@@ -145,7 +157,9 @@ export function aSession(id: string, header: Partial<Header> = {}): SessionFixtu
 
 /** A session with noise of several classes, a skill and a sub-agent. */
 export function aNoisySession(id: string): SessionFixture {
-  const session = aSession(id, { windowTokens: 200_000, title: "Fix the login" }).said("Fix the login").loaded("testing");
+  const session = aSession(id, { windowTokens: 200_000, title: "Fix the login" })
+    .said("Fix the login")
+    .loaded("testing");
   session.read("src/login.ts").read("src/login.ts").ran("npm test", { exit: 1 });
   session.edited("src/login.ts").ran("npm test", { exit: 1 }).edited("src/login.ts").ran("npm test");
   session.loaded("testing").inAgent("agent-1", "code-reviewer").said("Review it");

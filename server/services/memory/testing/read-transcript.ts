@@ -41,7 +41,8 @@ function toSession(nativeId: string, parts: readonly SessionPart[]): ReadSession
   const header = Object.assign({}, ...parts.map((part) => part.header)) as SessionPart["header"]; // later parts win
   const events = new Map<string, PreparedEvent>();
   for (const part of parts)
-    for (const event of part.events) if (!events.has(event.id)) events.set(event.id, prepareEvent(header.client, event));
+    for (const event of part.events)
+      if (!events.has(event.id)) events.set(event.id, prepareEvent(header.client, event));
   const prepared = [...events.values()];
   const at = (iso: string) => new Date(iso);
   const loaded: LoadedSession = {
@@ -96,7 +97,10 @@ function toSession(nativeId: string, parts: readonly SessionPart[]): ReadSession
 }
 
 function threadsOf(parts: readonly SessionPart[]): LoadedSession["threads"] {
-  const threads = new Map<string, { key: string; agent: string | null; parentKey: string | null; auxiliary: boolean }>();
+  const threads = new Map<
+    string,
+    { key: string; agent: string | null; parentKey: string | null; auxiliary: boolean }
+  >();
   for (const part of parts) {
     for (const { key, agent, parentKey, auxiliary } of part.threads) {
       const known = threads.get(key);

@@ -30,7 +30,7 @@ export default async function SessionPage({ params, searchParams }: SessionPageP
   const shown = await pageData(async (api) => {
     const [session, owner] = await Promise.all([api.sessions.get({ ...base, number }), api.projects.get(base)]);
     const place = event === null ? null : await findEvent(api, { ...base, number, ref: event });
-    const thread = chooseThread(session, place?.thread ?? query.get("thread"));
+    const thread = chooseThread(session, place?.thread ?? query.get("thread"), query.get("agent"));
     return { session, owner, place, thread, ...(await readThread(api, { ...base, number }, thread?.key, place?.ref)) };
   });
   return (
@@ -51,9 +51,14 @@ function readNumber(text: string): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** The thread of the event, else of the address, else the main one. */
-function chooseThread(session: SessionDetail, key: string | null) {
-  return session.threads.find((thread) => thread.key === key) ?? session.threads[0] ?? null;
+/** The thread of the event, else of the address, else the first of the agent that a chart named, else the main one. */
+function chooseThread({ threads }: SessionDetail, key: string | null, agent: string | null) {
+  return (
+    threads.find((thread) => thread.key === key) ??
+    threads.find((thread) => thread.agent === agent) ??
+    threads[0] ??
+    null
+  );
 }
 
 type Place = { team: string; project: string; number: number };

@@ -1,0 +1,27 @@
+import { expect, test } from "@playwright/test";
+import { ownerLink } from "./support/owner-link";
+
+test("a stranger is led to sign-in, without an error on the page", async ({ page }) => {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(error.message));
+  await page.goto("/");
+  await expect(page).toHaveURL(/\/sign-in/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test("the owner's link from the terminal signs in once", async ({ page, browser }) => {
+  await page.goto(ownerLink());
+  await expect(page).not.toHaveURL(/\/sign-in/);
+
+  const another = await browser.newPage();
+  await another.goto(ownerLink());
+  await expect(another).toHaveURL(/\/sign-in/);
+  await another.close();
+});
+
+test("the server says that it and its database are well", async ({ request }) => {
+  const answer = await request.get("/api/health");
+  expect(answer.status()).toBe(200);
+  expect(await answer.json()).toEqual({ status: "ok", database: "ok" });
+});

@@ -1,0 +1,314 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { findDrafts } from "../decisions/find-drafts";
+import { groupFailures } from "../failures/group-failures";
+import { arrangedAnew } from "../failures/testing/arranged-anew";
+import type { SessionInput } from "../prune/model";
+import { aSession, type SessionBuilder } from "../prune/testing/session-builder";
+import { composeHandoff } from "./compose";
+import { readHandoff, writeHandoff } from "./markdown";
+import { completenessOf, type HandoffNote, TODO_STATES } from "./note";
+import { handoffPrompt } from "./prompt";
+
+function compose(session: SessionBuilder | SessionInput): HandoffNote | null {
+  const input = "build" in session ? session.build() : session;
+  return composeHandoff(input, {
+    number: 12,
+    startedAtMs: Date.UTC(2026, 2, 20, 13, 30),
+    timeZone: "Europe/Berlin",
+    cwd: "/repo",
+    branch: "feat/auth",
+    decisions: findDrafts(input, "n").map((draft, index) => ({ draft, ref: `DEC-0${15 + index}` })),
+    failures: groupFailures(input).map((failure, index) => ({ failure, ref: `FAIL-00${index + 1}` })),
+  });
+}
+
+/** For sessions that have something to hand over. */
+function note(session: SessionBuilder): HandoffNote {
+  const composed = compose(session);
+  if (!composed) throw new Error("There is no note.");
+  return composed;
+}
+
+const todo = (session: SessionBuilder, tool: string, args: unknown, text = "ok") =>
+  session.used({ tool, toolClass: "todo", params: JSON.stringify(args), text }, {});
+
+const started = aSession().prompted("Implement user authentication with JWT tokens.");
+
+describe("the current task", () => {
+  it("is the last prompt that asks for something", () => {
+    expect(note(started.said("ok").prompted("yes, please").prompted("continue")).currentTask).toBe(
+      "Implement user authentication with JWT tokens.",
+    );
+    expect(note(started.prompted("Now add rate limiting to the login.")).currentTask).toBe(
+      "Now add rate limiting to the login.",
+    );
+  });
+
+  it("is what the person wrote, without what the client wrapped around it", () => {
+    const wrapped = aSession().prompted("<system-reminder>be brief</system-reminder>Write the guide for keys.");
+    expect(note(wrapped).currentTask).toBe("Write the guide for keys.");
+  });
+});
+
+describe("progress", () => {
+  const DONE = [
+    { text: "Login endpoint", state: "done" },
+    { text: "Token refresh", state: "in_progress" },
+    { text: "Middleware", state: "open" },
+  ];
+  it.each([
+    [
+      "TodoWrite",
+      {
+        todos: [
+          { content: "Login endpoint", status: "completed" },
+          { content: "Token refresh", status: "in_progress" },
+          { content: "Middleware", status: "pending" },
+        ],
+      },
+    ],
+    [
+      "update_plan",
+      {
+        plan: [
+          { step: "Login endpoint", status: "completed" },
+          { step: "Token refresh", status: "in_progress" },
+          { step: "Middleware", status: "pending" },
+        ],
+      },
+    ],
+    [
+      "write_todos",
+      {
+        todos: [
+          { description: "Login endpoint", status: "completed" },
+          { description: "Token refresh", status: "in_progress" },
+          { description: "Middleware", status: "pending" },
+        ],
+      },
+    ],
+    ["update_todo_list", { todos: "[x] Login endpoint\n[-] Token refresh\n[ ] Middleware" }],
+  ])("is the last list of %s", (tool, args) => {
+    const first = todo(started, "TodoWrite", { todos: [{ content: "Old", status: "pending" }] });
+    const composed = note(todo(first, tool, args));
+    expect(composed.progress).toEqual(DONE);
+    expect(composed.nextSteps).toEqual(["Token refresh", "Middleware"]);
+  });
+
+  it("follows single tasks that are created and updated by id", () => {
+    let session = todo(
+      started,
+      "TaskCreate",
+      { subject: "Login endpoint" },
+      "Task #1 created successfully: Login endpoint",
+    );
+    session = todo(session, "TaskCreate", { subject: "Middleware" }, "Task #2 created successfully: Middleware");
+    session = todo(session, "TaskCreate", { subject: "Dropped" }, "Task #3 created successfully: Dropped");
+    session = todo(todo(session, "TaskUpdate", { taskId: "1", status: "completed" }), "TaskUpdate", {
+      taskId: "3",
+      status: "deleted",
+    });
+    expect(note(session).progress).toEqual([
+      { text: "Login endpoint", state: "done" },
+      { text: "Middleware", state: "open" },
+    ]);
+  });
+});
+
+describe("files, checks and commits", () => {
+  it("count what really changed, with paths inside the checkout", () => {
+    const session = started
+      .wrote("/repo/src/a.ts", { text: "File created successfully at: /repo/src/a.ts" })
+      .edited("/repo/src/a.ts")
+      .edited("/repo/src/a.ts")
+      .edited("/etc/hosts")
+      .edited("/repo/src/b.ts", { outcome: "refused" })
+      .edited("/repo/src/c.ts", { outcome: "error" });
+    expect(note(session).filesModified).toEqual([
+      { path: "src/a.ts", edits: 2, writes: 1, isNew: true },
+      { path: "/etc/hosts", edits: 1, writes: 0, isNew: false },
+    ]);
+  });
+
+  it("tell the last state of each check, and that files changed behind it", () => {
+    const tested = started
+      .edited("/repo/src/a.ts")
+      .ran("npx tsc --noEmit")
+      .ran("npm test", { exit: 1, text: "Error: boom" });
+    expect(note(tested).checks.map(({ check, passed }) => [check, passed])).toEqual([
+      ["typecheck", true],
+      ["test", false],
+    ]);
+    expect(note(tested).completeness.find((one) => one.section === "checks")?.state).toBe("filled");
+    const stale = note(tested.edited("/repo/src/b.ts")).completeness.find((one) => one.section === "checks");
+    expect(stale).toMatchObject({ state: "missing", reason: "Files changed after the last check." });
+  });
+
+  it("list commits with hash and branch as git printed them", () => {
+    const session = started
+      .ran(`git commit -m "feat: login"`, { text: "[feat/login 3f91520] feat: login\n 2 files changed" })
+      .ran(`git add -A && git commit -q -m "chore: tidy"`, { text: "" })
+      .ran("git log --grep commit", { text: "[x 1234567] no commit" });
+    expect(note(session)).toMatchObject({
+      branch: "feat/login",
+      commits: [
+        { hash: "3f91520", message: "feat: login" },
+        { hash: null, message: "chore: tidy" },
+      ],
+    });
+  });
+
+  it("leave open what still fails, and not what passed later, was looked for or was a slip of a tool", () => {
+    const session = started
+      .ran("npm test", { exit: 1, text: "Error: boom" })
+      .ran("npm run build", { exit: 1, text: "Error: bad" })
+      .ran("npm run build")
+      .edited("/repo/a.ts", { outcome: "error", text: "String to replace not found" });
+    expect(note(session).remainingFailures.map((one) => one.text)).toEqual(["npm test: Error: boom"]);
+  });
+});
+
+describe("decisions and questions", () => {
+  const ask = {
+    tool: "AskUserQuestion",
+    toolClass: "ask",
+    params: JSON.stringify({
+      question: "Which hash?",
+      header: "Hash",
+      options: [{ label: "bcrypt" }, { label: "argon2", description: "Slower to build." }],
+    }),
+  } as const;
+
+  it("carry the decision, what was not taken, and the numbers of their records", () => {
+    const composed = note(started.used({ ...ask, text: '"Which hash?"="bcrypt"' }, {}));
+    expect(composed.keyDecisions).toEqual([{ text: "Hash: bcrypt", ref: "DEC-015" }]);
+    expect(composed.rejectedAlternatives).toEqual([{ text: "argon2", why: "Slower to build.", ref: "DEC-015" }]);
+    expect(composed.openQuestions).toEqual([]);
+  });
+
+  it("are open when nobody answered, by tool or in the last message", () => {
+    expect(note(started.used({ ...ask, text: "no" }, { outcome: "refused" })).openQuestions).toEqual(["Which hash?"]);
+    const asked = started.said("The login works.\n\nShould we limit the rate of logins?");
+    expect(note(asked).openQuestions).toEqual(["Should we limit the rate of logins?"]);
+    expect(note(asked.prompted("Yes, to five a minute.")).openQuestions).toEqual([]);
+  });
+
+  it("take next steps from the last message when there is no todo list", () => {
+    const session = started.said("Done.\n\n**Next steps:**\n1. Rotate refresh tokens\n2. Write tests");
+    expect(note(session).nextSteps).toEqual(["Rotate refresh tokens", "Write tests"]);
+  });
+});
+
+describe("completeness", () => {
+  it("says which sections are missing and why", () => {
+    const composed = note(started);
+    expect(completenessOf(composed)).toEqual({ told: 7, of: 9 });
+    expect(composed.completeness.filter((one) => one.state === "missing").map((one) => one.reason)).toEqual([
+      "The session kept no todo list.",
+      "There is no open todo, and the last message lists no next step.",
+    ]);
+  });
+
+  it("gives no note for a session that did nothing", () => {
+    expect(compose(aSession().said("Hello."))).toBeNull();
+  });
+});
+
+describe("the Markdown form", () => {
+  it("is the published one, to the letter", () => {
+    const base = note(started);
+    const text = writeHandoff({
+      ...base,
+      from: { session: 12, at: "2026-03-20 14:30", client: "claude-code", agent: "main" },
+      progress: [
+        { text: "Login API endpoint", state: "done" },
+        { text: "Token refresh mechanism", state: "open" },
+      ],
+      keyDecisions: [{ text: "Using bcrypt for password hashing", ref: "DEC-015" }],
+      openQuestions: ["Should we implement rate limiting on login?"],
+      filesModified: [{ path: "src/utils/jwt.ts", edits: 0, writes: 1, isNew: true }],
+      nextSteps: ["Implement refresh token rotation", "Write integration tests for auth flow"],
+      branch: null,
+    });
+    expect(text).toBe(`## Session Handoff Note
+**From**: Session #12 (2026-03-20 14:30)
+**To**: Next session
+### Current Task
+Implement user authentication with JWT tokens.
+### Progress
+- [x] Login API endpoint
+- [ ] Token refresh mechanism
+### Key Decisions
+- Using bcrypt for password hashing (DEC-015)
+### Open Questions
+- Should we implement rate limiting on login?
+### Files Modified
+- src/utils/jwt.ts (new file)
+### Next Steps
+1. Implement refresh token rotation
+2. Write integration tests for auth flow
+`);
+  });
+
+  it("tells the start of the session in the project's own time", () => {
+    expect(note(started).from.at).toBe("2026-03-20 14:30");
+  });
+
+  it("is read back with every section, whatever the texts are", () => {
+    const line = fc
+      .string({ minLength: 1, maxLength: 60 })
+      .map((text) => text.replace(/\s+/g, " ").trim())
+      .filter((text) => text !== "");
+    const base = note(started);
+    fc.assert(
+      fc.property(
+        fc
+          .string({ unit: "grapheme", maxLength: 200 })
+          .map((text) => text.trim())
+          .filter((text) => !/[\r\n]/.test(text) && text !== ""),
+        fc.array(fc.record({ text: line, state: fc.constantFrom(...TODO_STATES) }), { maxLength: 4 }),
+        fc.array(line, { maxLength: 4 }),
+        (currentTask, progress, nextSteps) => {
+          const read = readHandoff(writeHandoff({ ...base, currentTask, progress, nextSteps }));
+          expect(read).toMatchObject({ session: 12, to: "Next session" });
+          expect(read?.sections.get("Current Task")).toBe(currentTask);
+          expect((read?.sections.get("Progress") ?? "").split("\n").filter(Boolean)).toHaveLength(progress.length);
+          expect(read?.sections.get("Next Steps") ?? "").toBe(
+            nextSteps.map((text, index) => `${index + 1}. ${text}`).join("\n"),
+          );
+        },
+      ),
+    );
+  });
+
+  it("keeps a heading inside the task from ending it", () => {
+    const task = "Do this:\n### Progress\nall of it";
+    const read = readHandoff(writeHandoff({ ...note(started), currentTask: task }));
+    expect(read?.sections.get("Current Task")).toBe(task);
+    expect(readHandoff("# Something else")).toBeNull();
+  });
+
+  it("becomes a prompt that holds the whole note", () => {
+    const markdown = writeHandoff(note(started));
+    expect(handoffPrompt(markdown)).toContain(markdown.trim());
+  });
+});
+
+describe("composing", () => {
+  it("does not depend on the order of arrival", () => {
+    const session = todo(started.edited("/repo/a.ts"), "TodoWrite", { todos: [{ content: "x", status: "pending" }] })
+      .ran("npm test", { exit: 1, text: "Error: boom" })
+      .inThread("t1", "tester")
+      .edited("/repo/b.ts")
+      .inThread("main")
+      .said("Which one?")
+      .build();
+    const expected = compose(session);
+    fc.assert(
+      fc.property(arrangedAnew(session), (shuffled) => {
+        expect(compose(shuffled)).toEqual(expected);
+      }),
+    );
+  });
+});
