@@ -18,6 +18,8 @@ const DIMS = { hourOf: (atMs: number) => new Date(atMs - (atMs % 3_600_000)).toI
 interface Row {
   readonly events: number;
   readonly planMs: number;
+  /** Processor time of the plan, with that of the garbage collector's threads: growth is judged on it. */
+  readonly cpuMs: number;
   readonly noiseMs: number;
   readonly removed: number;
   readonly noisy: number;
@@ -25,14 +27,17 @@ interface Row {
 
 function run(events: number): Row {
   const session = syntheticSession(events);
+  const cpuStart = process.cpuUsage();
   const start = performance.now();
   const planned = plan(session, STRICT_POLICY);
   const afterPlan = performance.now();
+  const cpu = process.cpuUsage(cpuStart);
   const noise = measureNoise(session, planned);
   rollupRows(session, planned, noise, DIMS);
   const noiseMs = performance.now() - afterPlan;
   const removed = planned.verdicts.filter((verdict) => verdict.to !== "full").length;
-  return { events, planMs: afterPlan - start, noiseMs, removed, noisy: noise.length };
+  const cpuMs = (cpu.user + cpu.system) / 1_000;
+  return { events, planMs: afterPlan - start, cpuMs, noiseMs, removed, noisy: noise.length };
 }
 
 function fastest(rows: readonly Row[], events: number): Row {
@@ -41,7 +46,8 @@ function fastest(rows: readonly Row[], events: number): Row {
   if (first === undefined) throw new Error(`No run of ${events} events.`);
   const planMs = Math.min(...own.map((row) => row.planMs));
   const noiseMs = Math.min(...own.map((row) => row.noiseMs));
-  return { ...first, planMs, noiseMs };
+  const cpuMs = Math.min(...own.map((row) => row.cpuMs));
+  return { ...first, planMs, cpuMs, noiseMs };
 }
 
 function runAll(): Row[] {
@@ -57,11 +63,12 @@ function runAll(): Row[] {
 const perSecond = ({ events, planMs }: Row) => Math.round((events / planMs) * 1_000);
 
 const rows = runAll();
-console.log("events     plan ms   noise+rollups ms   events/s   removed   noisy");
+console.log("events     plan ms     cpu ms   noise+rollups ms   events/s   removed   noisy");
 for (const row of rows) {
   const cells = [
     String(row.events).padStart(7),
     row.planMs.toFixed(1).padStart(10),
+    row.cpuMs.toFixed(1).padStart(10),
     row.noiseMs.toFixed(1).padStart(18),
     String(perSecond(row)).padStart(10),
     String(row.removed).padStart(9),
@@ -69,15 +76,19 @@ for (const row of rows) {
   ];
   console.log(cells.join(" "));
 }
-const timeOf = (events: number) => rows.find((row) => row.events === events)?.planMs ?? Number.NaN;
-const growth = { from1k: timeOf(10_000) / timeOf(1_000), from10k: timeOf(100_000) / timeOf(10_000) };
+
+const rowOf = (events: number) => rows.find((row) => row.events === events);
+const grows = (from: number, to: number, by: "planMs" | "cpuMs") =>
+  Number(((rowOf(to)?.[by] ?? Number.NaN) / (rowOf(from)?.[by] ?? Number.NaN)).toFixed(2));
+const growth10x = { from1k: grows(1_000, 10_000, "cpuMs"), from10k: grows(10_000, 100_000, "cpuMs") };
 console.log(
   JSON.stringify({
     bench: "prune",
     eventsPerSecond: Object.fromEntries(rows.map((row) => [row.events, perSecond(row)])),
-    planMs2000: Number(timeOf(2_000).toFixed(1)),
-    growth10x: { from1k: Number(growth.from1k.toFixed(2)), from10k: Number(growth.from10k.toFixed(2)) },
+    planMs2000: Number((rowOf(2_000)?.planMs ?? Number.NaN).toFixed(1)),
+    growth10x,
+    wallGrowth10x: { from1k: grows(1_000, 10_000, "planMs"), from10k: grows(10_000, 100_000, "planMs") },
     growthLimit: 12,
-    ok: growth.from1k <= 12 && growth.from10k <= 12,
+    ok: growth10x.from1k <= 12 && growth10x.from10k <= 12,
   }),
 );

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { asOwner } from "./support/owner";
 import { ownerLink } from "./support/owner-link";
 
 test("a stranger is led to sign-in, without an error on the page", async ({ page }) => {
@@ -10,9 +11,12 @@ test("a stranger is led to sign-in, without an error on the page", async ({ page
   expect(errors).toEqual([]);
 });
 
-test("the owner's link from the terminal signs in once", async ({ page, browser }) => {
-  await page.goto(ownerLink());
+test("the owner's link from the terminal signs in once", async ({ browser }) => {
+  const owner = await asOwner(browser);
+  const page = await owner.newPage();
+  await page.goto("/");
   await expect(page).not.toHaveURL(/\/sign-in/);
+  await owner.close();
 
   const another = await browser.newPage();
   await another.goto(ownerLink());

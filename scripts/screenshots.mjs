@@ -114,7 +114,12 @@ async function pagesOfDemo(storageState) {
     { name: "sessions", address: `${base}/sessions?range=all&sort=noise` },
     { name: "session", address: `${base}/sessions/${number}`, wholePage: false },
     { name: "session-whole", address: `${base}/sessions/${number}` },
-    { name: "session-why", address: `${base}/sessions/${number}?noise=proven`, prepare: openFirstEvent, wholePage: false },
+    {
+      name: "session-why",
+      address: `${base}/sessions/${number}?noise=proven`,
+      prepare: openFirstEvent,
+      wholePage: false,
+    },
     { name: "decisions", address: `${base}/decisions` },
     { name: "decision", address: `${base}/decisions/1` },
     { name: "failures", address: `${base}/failures` },
@@ -129,8 +134,9 @@ async function pagesOfDemo(storageState) {
 }
 
 async function openTables(page) {
-  const buttons = page.getByRole("button", { name: /table/i });
-  for (const button of await buttons.all()) await button.click();
+  // A button says the opposite once it is pressed, so the first one left is always the next.
+  const button = page.getByRole("button", { name: "Show as table" }).first();
+  while (await button.isVisible()) await button.click();
 }
 
 async function openFirstEvent(page) {

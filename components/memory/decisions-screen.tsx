@@ -88,13 +88,26 @@ function Filters({ base, list, place, total }: PartProps & { total: number }) {
       {place.tag ? (
         <FilterChip field="Tag" operator="is" value={place.tag} removeHref={hrefOf({ tag: null })} />
       ) : (
-        list.tags.slice(0, 4).map((tag) => (
-          <Button key={tag} size="sm" variant="ghost" href={hrefOf({ tag })}>
-            {tag}
-          </Button>
-        ))
+        <Tags tags={list.tags.slice(0, MAX_TAGS)} hrefOf={(tag) => hrefOf({ tag })} />
       )}
     </FilterBar>
+  );
+}
+
+const MAX_TAGS = 4;
+
+/** The most used tags; the others are reached by search. */
+function Tags({ tags, hrefOf }: { tags: readonly string[]; hrefOf: (tag: string) => string }) {
+  if (tags.length === 0) return null;
+  return (
+    <span className="flex items-center gap-0.5">
+      <span className="text-xs text-ink-3">Tags</span>
+      {tags.map((tag) => (
+        <Button key={tag} size="sm" variant="ghost" href={hrefOf(tag)}>
+          {tag}
+        </Button>
+      ))}
+    </span>
   );
 }
 

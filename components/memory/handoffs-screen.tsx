@@ -104,14 +104,15 @@ function Item({ base, list, place, row, isCurrent }: ItemProps) {
           </span>
           {share === null ? null : (
             <span className="flex items-center gap-1.5">
-              <Progress
-                label="Completeness"
-                value={row.told}
-                max={row.of}
-                valueText={`${row.told} of ${row.of} sections`}
-                tone={share < 0.7 ? "warn" : "accent"}
-                className="w-10"
-              />
+              <span className="w-10">
+                <Progress
+                  label="Completeness"
+                  value={row.told}
+                  max={row.of}
+                  valueText={`${row.told} of ${row.of} sections`}
+                  tone={share < 0.7 ? "warn" : "accent"}
+                />
+              </span>
               <span className="w-9 text-right text-ink-3">{formatPercent(share)}</span>
             </span>
           )}

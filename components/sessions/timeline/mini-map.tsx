@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { type MouseEvent, useMemo } from "react";
+import { type MouseEvent, memo } from "react";
 import type { Outline } from "@/server/core/telemetry/session-views";
 import { type MapCell, miniMap } from "./outline-items";
 
@@ -29,10 +29,6 @@ type MiniMapProps = {
 
 /** The whole thread at a glance; a press goes there. The scroll bar and the keys do the same without a mouse. */
 export function MiniMap({ outline, from, to, onJump }: MiniMapProps) {
-  const cells = useMemo(
-    () => miniMap(outline, CELLS).map((cell, index) => ({ cell, key: `cell-${index}` })),
-    [outline],
-  );
   const jump = (event: MouseEvent<HTMLDivElement>) => {
     const { top, height } = event.currentTarget.getBoundingClientRect();
     if (height > 0) onJump(Math.min(1, Math.max(0, (event.clientY - top) / height)));
@@ -41,11 +37,9 @@ export function MiniMap({ outline, from, to, onJump }: MiniMapProps) {
     <div
       aria-hidden
       onClick={jump}
-      className="data-fill absolute inset-y-0 right-0 flex w-3.5 cursor-pointer flex-col gap-px border-l border-line bg-surface px-[3px] py-0.5 max-md:hidden"
+      className="data-fill absolute inset-y-0 right-0 w-3.5 cursor-pointer border-l border-line bg-surface max-md:hidden"
     >
-      {cells.map(({ cell, key }) => (
-        <i key={key} className={clsx("min-h-0 flex-1 opacity-75", FILL[cell])} />
-      ))}
+      <Cells outline={outline} />
       <b
         className="absolute inset-x-0 min-h-3 bg-ink/12 shadow-[inset_0_0_0_1.5px_var(--color-ink)]"
         style={{ top: `${from * 100}%`, height: `${Math.max(0, to - from) * 100}%` }}
@@ -53,3 +47,15 @@ export function MiniMap({ outline, from, to, onJump }: MiniMapProps) {
     </div>
   );
 }
+
+/** Drawn once a thread; only the mark of what is on screen moves. */
+const Cells = memo(function Cells({ outline }: { outline: Outline }) {
+  const cells = miniMap(outline, CELLS).map((cell, index) => ({ cell, key: `cell-${index}` }));
+  return (
+    <div className="flex h-full flex-col gap-px px-[3px] py-0.5">
+      {cells.map(({ cell, key }) => (
+        <i key={key} className={clsx("min-h-0 flex-1 opacity-75", FILL[cell])} />
+      ))}
+    </div>
+  );
+});

@@ -36,11 +36,14 @@ export function bulletsOf(text: string): string[] {
     .filter((item) => item !== "");
 }
 
-/** Paths that a text names in backticks: with a slash or an extension, without spaces. */
+/** A file with an extension, a folder with its slash, or a glob; `render/2` is a function and no path. */
+const PATH = /`((?:[\w@.~*-]+\/)*(?:[\w@.~*-]+\.[A-Za-z]\w{0,9}|\*{1,2})|(?:[\w@.~*-]+\/)+)(?::\d+(?:-\d+)?)?`/g;
+
+/** Paths that a text names in backticks, each once. */
 export function pathsIn(text: string, max: number): string[] {
   const found = new Set<string>();
-  for (const match of text.matchAll(/`([\w@.~/-]+\.[A-Za-z]\w{0,9}|[\w@.~-]+\/[\w@.~/*-]+)(?::\d+(?:-\d+)?)?`/g)) {
-    if (match[1]) found.add(match[1]);
+  for (const match of text.matchAll(PATH)) {
+    if (match[1] && match[1].length > 2) found.add(match[1]);
     if (found.size >= max) break;
   }
   return [...found];

@@ -150,6 +150,8 @@ function paragraphOf(lines: readonly { line: string; isCode: boolean }[], skipsB
   return (end < 0 ? rest : rest.slice(0, end)).map(({ line }) => line.trim());
 }
 
+/** The first sentence of the first line; a line that leads into a list ends before its colon. */
 function firstSentence(text: string): string {
-  return /^([\s\S]{10,160}?[.;])\s/.exec(text)?.[1]?.slice(0, -1) ?? text;
+  const line = text.split("\n", 1)[0] ?? text;
+  return /^(.{10,160}?[.;])\s/.exec(line)?.[1]?.slice(0, -1) ?? line;
 }

@@ -6,6 +6,7 @@ import { failed, succeeded } from "../prune/outcome";
 import { type Question, questionOf } from "../prune/question";
 import { type Entry, timelineOf } from "../prune/timeline";
 import { upsert } from "../prune/upsert";
+import { commandTitle } from "./command-title";
 import { fingerprintText } from "./fingerprint-text";
 import { errorSignature } from "./signature";
 
@@ -212,12 +213,6 @@ function toFailure(group: readonly Occurrence[], changes: Changes): SessionFailu
 const MAX_SUBJECT_CHARACTERS = 60;
 
 function titleOf(subject: string, errorLine: string): string {
-  const line = subject
-    .replace(/^\s*cd\s+\S+\s*(?:&&|;)\s*/, "")
-    .replace(/\s*2>&1/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
-  const short = line.length <= MAX_SUBJECT_CHARACTERS ? line : `${line.slice(0, MAX_SUBJECT_CHARACTERS - 1)}…`;
-  const title = `${short}: ${errorLine}`;
+  const title = `${commandTitle(subject, MAX_SUBJECT_CHARACTERS)}: ${errorLine}`;
   return title.length <= MAX_TITLE_CHARACTERS ? title : `${title.slice(0, MAX_TITLE_CHARACTERS - 1)}…`;
 }

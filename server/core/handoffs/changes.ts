@@ -1,5 +1,6 @@
 import type { ToolClass } from "../events/kinds";
 import { isResultKind } from "../events/prepare";
+import { commandTitle } from "../failures/command-title";
 import { failed, succeeded } from "../prune/outcome";
 import { questionOf } from "../prune/question";
 import type { Entry } from "../prune/timeline";
@@ -42,6 +43,8 @@ export function relativePath(path: string, root: string | null): string {
   return folder.length > 1 && path.startsWith(folder) ? path.slice(folder.length) : path;
 }
 
+const MAX_COMMAND_CHARACTERS = 120;
+
 /** The latest run of each class of check. A run whose exit code a filter hides tells nothing. */
 export function lastChecks(entries: readonly Entry[]): Check[] {
   const last = new Map<string, Check>();
@@ -53,7 +56,12 @@ export function lastChecks(entries: readonly Entry[]): Check[] {
     const passed = succeeded(event) && !question.exitHidden;
     if (!passed && !failed(event)) continue;
     last.delete(question.check);
-    last.set(question.check, { check: question.check, command: oneLine(question.key), passed, eventRef: event.ref });
+    last.set(question.check, {
+      check: question.check,
+      command: commandTitle(event.command, MAX_COMMAND_CHARACTERS),
+      passed,
+      eventRef: event.ref,
+    });
   }
   return [...last.values()];
 }

@@ -127,7 +127,7 @@ function completeness(note: HandoffNote, entries: readonly Entry[]): SectionStat
       note.rejectedAlternatives.length > 0,
       none("rejectedAlternatives", "No decision of the session named another option."),
     ),
-    pick("openQuestions", note.openQuestions.length > 0, none("openQuestions", "Every question was answered.")),
+    pick("openQuestions", note.openQuestions.length > 0, none("openQuestions", "No question is open.")),
     pick("filesModified", note.filesModified.length > 0, none("filesModified", "No file tool changed a file.")),
     pick(
       "nextSteps",

@@ -1,0 +1,230 @@
+"use client";
+
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { memo, type ReactNode, type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from "react";
+import type { TimelineRow } from "@/server/core/telemetry/session-views";
+import { formatTime } from "../../ui/format";
+import { EmptyState } from "../../ui/states";
+import { COLUMNS, EventRow, type RowContext } from "./event-row";
+import { MiniMap } from "./mini-map";
+import type { TimelineItem } from "./outline-items";
+import type { ListHandle } from "./use-cursor";
+import { useIsPhone } from "./use-is-phone";
+
+type EventListProps = {
+  label: string;
+  context: RowContext;
+  timeZone: string;
+  items: readonly TimelineItem[];
+  rows: ReadonlyMap<string, TimelineRow>;
+  /** The open event. */
+  selected: string | null;
+  /** The line where the keyboard stands; null for the first on screen. */
+  cursor: number | null;
+  handle: RefObject<ListHandle | null>;
+  /** Hears which events are on screen. */
+  onVisible: (indices: readonly number[]) => void;
+};
+
+const ROW_PX = 32;
+const PHONE_ROW_PX = 60;
+const HEADING_PX = 32;
+/** A short thread takes its own height, a long one what the screen has. */
+const TALLEST = "clamp(380px, calc(100dvh - 150px), 1600px)";
+const EMPTY_PX = 120;
+const OVERSCAN = 12;
+/** Lines above the one that the address opens. */
+const LINES_ABOVE = 8;
+
+/** The lines of a thread, only those on screen drawn. Scrolling draws this component and nothing around it. */
+export const EventList = memo(function EventList(props: EventListProps) {
+  const { label, context, timeZone, items, rows, selected, cursor, handle, onVisible } = props;
+  const { outline } = context;
+  const scrollRef = useRef<HTMLDivElement>(null);
+  const rowPx = useIsPhone() ? PHONE_ROW_PX : ROW_PX;
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scrollRef.current,
+    estimateSize: (index) => (items[index]?.kind === "event" ? rowPx : HEADING_PX),
+    overscan: OVERSCAN,
+    initialRect: { width: 900, height: 640 },
+    initialOffset: Math.max(0, (cursor ?? 0) - LINES_ABOVE) * ROW_PX,
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other heights, or headings at other places, ask for new measures.
+  useEffect(() => virtual.measure(), [rowPx, items, virtual]);
+  useImperativeHandle(
+    handle,
+    () => ({
+      scrollTo: (item) => virtual.scrollToIndex(item, { align: "auto" }),
+      focusEvent: (index) =>
+        // The row may not exist before the list has scrolled to it.
+        requestAnimationFrame(() =>
+          scrollRef.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true }),
+        ),
+    }),
+    [virtual],
+  );
+
+  const visible = virtual.getVirtualItems();
+  const indices = useMemo(() => visible.flatMap(({ index }) => eventIndex(items[index])), [visible, items]);
+  useEffect(() => onVisible(indices), [indices, onVisible]);
+
+  const span = shownShare(items, visible[0]?.index, visible.at(-1)?.index, outline.refs.length);
+  const jump = (share: number) =>
+    virtual.scrollToIndex(itemAt(items, share * outline.refs.length), { align: "center" });
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are positioned by the virtual list.
+    <div role="table" aria-label={label} aria-rowcount={items.length + 1} className="relative md:pr-3.5">
+      <HeadRow />
+      <div
+        ref={scrollRef}
+        className="overflow-y-auto overscroll-contain [contain:strict]"
+        style={{ height: `min(${Math.max(virtual.getTotalSize(), EMPTY_PX)}px, ${TALLEST})` }}
+      >
+        {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
+        <div role="rowgroup" className="relative w-full" style={{ height: virtual.getTotalSize() }}>
+          {visible.map(({ index, start, size, key }) => {
+            const item = items[index];
+            return (
+              <Place key={key} topPx={start} heightPx={size}>
+                {item?.kind === "event" ? (
+                  <EventRow
+                    {...context}
+                    index={item.index}
+                    row={rows.get(outline.refs[item.index] ?? "") ?? null}
+                    selected={selected !== null && selected === outline.refs[item.index]}
+                    focusable={cursor === null ? index === visible[0]?.index : cursor === index}
+                    rowIndex={index + 2}
+                  />
+                ) : (
+                  <Heading item={item} rowIndex={index + 2} timeZone={timeZone} />
+                )}
+              </Place>
+            );
+          })}
+        </div>
+        {items.length === 0 ? (
+          <EmptyState>
+            {outline.refs.length === 0
+              ? "This thread has no events."
+              : "No event matches. Show all, or change the filter."}
+          </EmptyState>
+        ) : null}
+      </div>
+      <MiniMap outline={outline} from={span.from} to={span.to} onJump={jump} />
+    </div>
+  );
+});
+
+function HeadRow() {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the table.
+    // biome-ignore lint/a11y/useFocusableInteractive: a head is read, not reached.
+    <div
+      role="row"
+      aria-rowindex={1}
+      className={`${COLUMNS} border-b border-line-strong px-4 py-[5px] text-xs text-ink-3 max-md:sr-only`}
+    >
+      {[
+        ["ref", "Ref"],
+        ["residency", ""],
+        ["event", "Event"],
+        ["why", "Why"],
+        ["tokens", "Tokens"],
+      ].map(([key, word]) => (
+        // biome-ignore lint/a11y/useSemanticElements: see the table.
+        // biome-ignore lint/a11y/useFocusableInteractive: see above.
+        <span key={key} role="columnheader" className={key === "tokens" ? "text-right" : undefined}>
+          {word || <span className="sr-only">Residency</span>}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function Place({ topPx, heightPx, children }: { topPx: number; heightPx: number; children: ReactNode }) {
+  return (
+    <div
+      role="presentation"
+      className="absolute inset-x-0 top-0"
+      style={{ height: heightPx, transform: `translateY(${topPx}px)` }}
+    >
+      {children}
+    </div>
+  );
+}
+
+type HeadingProps = { item: TimelineItem | undefined; rowIndex: number; timeZone: string };
+
+const Heading = memo(function Heading({ item, rowIndex, timeZone }: HeadingProps) {
+  if (!item || item.kind === "event") return null;
+  if (item.kind === "history-end") return <HistoryEnd rowIndex={rowIndex} />;
+  const at = formatTime(new Date(item.atSeconds * 1000).toISOString(), timeZone);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the table.
+    // biome-ignore lint/a11y/useFocusableInteractive: a heading is read, not reached.
+    <div
+      role="row"
+      aria-rowindex={rowIndex}
+      className="flex h-full items-center justify-between border-b border-line bg-sunken px-3.5 text-2xs text-ink-2 md:px-4"
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: see the table. */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: see above. */}
+      <span role="rowheader">
+        <b className="font-semibold">{item.turn === 0 ? "Before the first request" : `Turn ${item.turn}`}</b>
+        {item.userTurn > 0 ? ` user turn ${item.userTurn}` : ""}
+      </span>
+      <span>
+        {item.stage ? `${item.stage} · ` : ""}
+        {at}
+      </span>
+    </div>
+  );
+});
+
+/** A compaction, a clear or a rewind: what stands above is kept here and no longer sent. */
+function HistoryEnd({ rowIndex }: { rowIndex: number }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see the table.
+    // biome-ignore lint/a11y/useFocusableInteractive: a divider is read, not reached.
+    <div
+      role="row"
+      aria-rowindex={rowIndex}
+      className="flex h-full items-center gap-3 bg-surface px-3.5 text-2xs text-ink-2 md:px-4"
+    >
+      {/* biome-ignore lint/a11y/useSemanticElements: see the table. */}
+      <span role="cell" className="flex min-w-0 flex-1 items-center gap-3">
+        <span aria-hidden className="h-px flex-1 bg-control" />
+        Above: history, no longer in context
+        <span aria-hidden className="h-px flex-1 bg-control" />
+      </span>
+    </div>
+  );
+}
+
+function eventIndex(item: TimelineItem | undefined): number[] {
+  return item?.kind === "event" ? [item.index] : [];
+}
+
+/** The first line at or after an event of the outline. */
+function itemAt(items: readonly TimelineItem[], index: number): number {
+  const at = items.findIndex((item) => item.kind === "event" && item.index >= index);
+  return at === -1 ? Math.max(0, items.length - 1) : at;
+}
+
+/** Which stretch of the whole thread is on screen. */
+function shownShare(
+  items: readonly TimelineItem[],
+  first: number | undefined,
+  last: number | undefined,
+  events: number,
+) {
+  const place = (at: number | undefined, direction: 1 | -1): number => {
+    if (at === undefined || events === 0) return 0;
+    const item = items[at];
+    if (item?.kind === "event") return item.index / events;
+    const neighbour = items[at + direction];
+    return neighbour?.kind === "event" ? neighbour.index / events : 0;
+  };
+  return { from: place(first, 1), to: place(last, -1) };
+}

@@ -1,0 +1,323 @@
+import {
+  type Call,
+  type Cut,
+  type Item,
+  type Reading,
+  readTranscript,
+  type TranscriptFile,
+  textAt,
+} from "./read-transcript";
+import { type Look, lookOfLine, type Question, questionOfLine, under } from "./shell-lines";
+
+/**
+ * Noise of one transcript, recounted from the words of docs/adr/0003 and 0004 alone: proven noise by class and what it
+ * carried, per agent and per skill. Idle noise is left out, because its definition needs all delaying protections.
+ */
+export type ProvenClass = "duplicate" | "resolved-error" | "superseded";
+export type Sums = { added: number; events: number; carried: number } & Record<ProvenClass, number>;
+
+export interface Recount {
+  readonly agents: Record<string, Sums>;
+  readonly skills: Record<string, { load: Sums; under: Sums }>;
+}
+
+export interface NoisyItem {
+  readonly item: Item;
+  readonly noise: ProvenClass;
+  readonly carriedRequests: number;
+}
+
+interface Place {
+  readonly item: Item;
+  readonly agent: string;
+  /** Thread and epoch. */
+  readonly window: string;
+  readonly isVisible: boolean;
+  readonly turn: number;
+  readonly skill: string | null;
+  readonly look: Look;
+  order: number;
+}
+
+interface Found {
+  readonly noise: ProvenClass;
+  readonly since: number;
+}
+
+export function recount(files: readonly TranscriptFile[]): Recount & { readonly noisy: NoisyItem[]; all: Place[] } {
+  const { places, requestsOf } = placeAll(readTranscript(files));
+  const found = new Map<Place, Found>();
+  const judged = places.filter((place) => place.isVisible && place.agent !== "auxiliary");
+  findDuplicates(places, judged, found);
+  findResolvedErrors(judged, found);
+  findSupersededReads(judged, found);
+  for (const place of keptForWhatTheyAre(judged)) found.delete(place);
+  const result: Recount & { noisy: NoisyItem[]; all: Place[] } = { agents: {}, skills: {}, noisy: [], all: places };
+  for (const place of places) {
+    const noise = found.get(place);
+    const requests = noise === undefined ? 0 : requestsOf(place, Math.max(place.turn, noise.since));
+    for (const sums of sumsOf(result, place)) add(sums, place.item.tokens, noise?.noise, requests);
+    if (noise !== undefined) result.noisy.push({ item: place.item, noise: noise.noise, carriedRequests: requests });
+  }
+  return result;
+}
+
+function sumsOf(result: Recount, { agent, skill, item }: Place): Sums[] {
+  result.agents[agent] ??= noSums();
+  if (skill === null) return [result.agents[agent]];
+  result.skills[skill] ??= { load: noSums(), under: noSums() };
+  return [result.agents[agent], result.skills[skill][item.kind === "skill" ? "load" : "under"]];
+}
+
+const noSums = (): Sums => ({ added: 0, events: 0, carried: 0, duplicate: 0, "resolved-error": 0, superseded: 0 });
+
+function add(sums: Sums, tokens: number, noise: ProvenClass | undefined, requests: number): void {
+  sums.added += tokens;
+  sums.events++;
+  if (noise === undefined) return;
+  sums[noise] += tokens;
+  sums.carried += tokens * requests;
+}
+
+// --- docs/adr/0003: turns, epochs, windows
+
+function placeAll({ items, requests, cuts, agents }: Reading) {
+  const epochOf = new Map<string, (place: number) => { epoch: number; isVisible: boolean }>();
+  const epochAt = (thread: string, place: number) => {
+    const known = epochOf.get(thread) ?? epochsOf(cuts.filter((cut) => cut.thread === thread));
+    epochOf.set(thread, known);
+    return known(place);
+  };
+  const places: Place[] = [];
+  const skills = new Map<string, string | null>();
+  const sorted = items.toSorted((a, b) => a.place - b.place);
+  for (const item of sorted) {
+    const { thread, kind, place } = item;
+    if (kind === "prompt") skills.set(thread, null);
+    if (kind === "skill") skills.set(thread, item.skill);
+    const { epoch, isVisible } = epochAt(thread, place);
+    places.push({
+      ...{ item, isVisible, agent: agents.get(thread) ?? thread, window: `${thread} ${epoch}`, order: 0 },
+      turn: (requests.get(thread) ?? []).filter((request) => request <= place).length,
+      skill: item.skill ?? skills.get(thread) ?? null,
+      look: lookOf(item.call),
+    });
+  }
+  const requestsOf = ({ item, window }: Place, since: number) =>
+    (requests.get(item.thread) ?? []).filter((request, index) => {
+      const { epoch, isVisible } = epochAt(item.thread, request);
+      return index + 1 > since && isVisible && `${item.thread} ${epoch}` === window;
+    }).length;
+  return { places: inOrder(places), requestsOf };
+}
+
+/** A compaction or clear starts the next epoch; a rewind hides what it left and goes on in the epoch of its target. */
+function epochsOf(cuts: readonly Cut[]) {
+  const starts = [{ place: Number.NEGATIVE_INFINITY, epoch: 0 }];
+  const hidden: [number, number][] = [];
+  let last = 0;
+  const epochAt = (place: number) => starts.findLast((start) => start.place <= place)?.epoch ?? 0;
+  for (const { place, backTo } of cuts.toSorted((a, b) => a.place - b.place)) {
+    if (backTo === null) starts.push({ place, epoch: ++last });
+    else if (backTo < place) {
+      hidden.push([backTo, place]);
+      starts.push({ place, epoch: epochAt(backTo) });
+    }
+  }
+  return (place: number) => ({
+    epoch: epochAt(place),
+    isVisible: !hidden.some(([from, to]) => from < place && place < to),
+  });
+}
+
+/** Inside a thread by position; between threads by time, and a clock that goes back counts as standing still. */
+function inOrder(places: Place[]): Place[] {
+  const clocks = new Map<string, number>();
+  const timed = places.map((place) => {
+    const atMs = Math.max(place.item.atMs, clocks.get(place.item.thread) ?? 0);
+    clocks.set(place.item.thread, atMs);
+    return { place, atMs };
+  });
+  timed.sort(
+    (a, b) =>
+      a.atMs - b.atMs ||
+      (a.place.item.thread < b.place.item.thread
+        ? -1
+        : a.place.item.thread > b.place.item.thread
+          ? 1
+          : a.place.item.place - b.place.item.place),
+  );
+  for (const [order, { place }] of timed.entries()) place.order = order;
+  return timed.map(({ place }) => place);
+}
+
+// --- what a call works on
+
+const NOTHING: Look = { target: null, paths: [], changes: false, isRead: false, range: null };
+
+function lookOf(call: Call | null): Look {
+  if (call === null) return NOTHING;
+  const { tool, args } = call;
+  if (tool === "Bash") return lookOfLine(textAt(args, "command") ?? "");
+  const path = textAt(args, "file_path") ?? textAt(args, "notebook_path");
+  if (/^(Read|Edit|MultiEdit|Write|NotebookEdit)$/.test(tool) && path !== null) {
+    const target = under(path, null);
+    const isRead = tool === "Read";
+    return { target, paths: [target], changes: !isRead, isRead, range: isRead ? rangeOfRead(args) : null };
+  }
+  const isSearch = tool === "Grep" || tool === "Glob";
+  const named = [
+    "pattern",
+    "url",
+    "skill",
+    "query",
+    "description",
+    "taskId",
+    "task_id",
+    "bash_id",
+    "shell_id",
+    "subject",
+    "path",
+    "name",
+    "id",
+  ];
+  const target = named.map((key) => textAt(args, key)).find((value) => value !== null) ?? null;
+  const place = isSearch ? textAt(args, "path") : null;
+  return { ...NOTHING, target, paths: place === null ? [] : [under(place, null)] };
+}
+
+function rangeOfRead(args: Call["args"]): Look["range"] {
+  const { offset, limit, pages } = args;
+  const first = Math.max(1, Number(offset ?? 1));
+  if (pages !== undefined) return [1, null];
+  if (limit !== undefined) return [first, first + Math.max(1, Number(limit)) - 1];
+  return offset === undefined ? null : [first, null];
+}
+
+const names = ({ look }: Place): string[] => (look.target === null ? look.paths : [look.target, ...look.paths]);
+const isChange = ({ look, item }: Place): boolean => look.changes && item.call?.outcome !== "refused";
+const isGraph = (tool: string): boolean => /graph(?!ql)|find_?references|find_?symbol|call_?hierarchy/i.test(tool);
+
+// --- docs/adr/0004: the rules, in their order
+
+/** Equal results, equal skill bodies and equal graph answers of one window, with no change of the target between. */
+function findDuplicates(all: readonly Place[], judged: readonly Place[], found: Map<Place, Found>): void {
+  const changed = new Map<string, number>();
+  const originals = new Map<string, Place>();
+  const isJudged = new Set(judged);
+  for (const place of all) {
+    const key = isJudged.has(place) ? sameness(place) : null;
+    if (key !== null) {
+      const original = originals.get(key);
+      const about =
+        place.item.kind === "skill" ? "" : isGraph(place.item.call?.tool ?? "") ? ANY : (place.look.target ?? ANY);
+      if (original === undefined || (changed.get(about) ?? -1) > original.order) originals.set(key, place);
+      else found.set(place, { noise: "duplicate", since: place.turn });
+    }
+    if (isChange(place)) for (const name of [ANY, ...names(place)]) changed.set(name, place.order);
+  }
+}
+
+/** Stands for every file. */
+const ANY = "*";
+
+function sameness({ item, window }: Place): string | null {
+  if (item.tokens === 0) return null;
+  if (item.kind === "skill") return `${window}\nskill ${item.skill}\n${item.text}`;
+  if (item.call === null || (item.kind !== "result" && item.kind !== "agent-output")) return null;
+  if (item.outcome !== "ok" && item.outcome !== "error") return null;
+  if (isGraph(item.call.tool) && item.outcome === "ok") {
+    return `${window}\n${[...new Set(item.text.match(/[\p{L}\p{N}_$][\p{L}\p{N}_$.:/-]*/gu))].sort().join("\n")}`;
+  }
+  return `${window}\n${item.call.key}\n${item.text}`;
+}
+
+function findResolvedErrors(judged: readonly Place[], found: Map<Place, Found>): void {
+  const open = new Map<string, { place: Place; question: Question }[]>();
+  const unseen = new Map<string, { place: Place; since: number }[]>();
+  const take = (place: Place, since: number) => {
+    if (!found.has(place)) found.set(place, { noise: "resolved-error", since });
+  };
+  for (const place of judged) {
+    const { item, window, look } = place;
+    if (item.kind !== "result" || item.call === null) continue;
+    const question = questionOf(item.call, look);
+    if (item.outcome === "error" && question !== null) {
+      open.set(window, [...(open.get(window) ?? []), { place, question }]);
+    }
+    if (item.outcome !== "ok" || (question?.isHidden && !saysSuccess(item.text))) continue;
+    const spot = `${window}\n${look.target}`;
+    if (!look.changes && look.target !== null) {
+      for (const failure of unseen.get(spot) ?? []) take(failure.place, Math.max(failure.since, place.turn));
+      unseen.delete(spot);
+    }
+    if (question === null) continue;
+    const failures = open.get(window) ?? [];
+    open.set(
+      window,
+      failures.filter((failure) => !answers(question, failure.question)),
+    );
+    for (const { place: failure } of failures.filter((one) => answers(question, one.question))) {
+      const isFailedWrite = failure.look.changes && failure.item.call?.tool !== "Bash";
+      if (!isFailedWrite) take(failure, place.turn);
+      else unseen.set(spot, [...(unseen.get(spot) ?? []), { place: failure, since: place.turn }]);
+    }
+  }
+}
+
+function questionOf({ tool, args, key }: Call, { target }: Look): Question | null {
+  if (tool === "Bash") return questionOfLine(textAt(args, "command") ?? "");
+  const about = target === null ? key : `${tool} on ${target}`;
+  return { key: about, family: about, isWhole: true, folder: null, isHidden: false };
+}
+
+function answers(success: Question, failure: Question): boolean {
+  if (success.folder !== null && failure.folder !== null && success.folder !== failure.folder) return false;
+  return success.isWhole ? success.family === failure.family : success.key === failure.key;
+}
+
+/** The output itself reports success and no failure. */
+function saysSuccess(text: string): boolean {
+  const plain = text.replace(/\b(0|no) (failed|failures?|fail|errors?|problems?|issues?)\b/gi, "passed");
+  if (/\b(fail(ed|ures?|ing|s)?|errors?|panic(ked)?|traceback|exception)\b|✗|✘|×/i.test(plain)) return false;
+  return /\b(pass(ed|es|ing)?|ok|success(ful(ly)?)?|succeeded|compiled|built)\b|✓|✔/i.test(plain);
+}
+
+function findSupersededReads(judged: readonly Place[], found: Map<Place, Found>): void {
+  const shown = new Map<string, Place[]>();
+  for (const place of judged) {
+    const { item, look, window, turn } = place;
+    const isWrite = item.call?.tool === "Write";
+    if (item.kind !== "result" || item.outcome !== "ok" || look.target === null || !(look.isRead || isWrite)) continue;
+    const spot = `${window}\n${look.target}`;
+    const older = shown.get(spot) ?? [];
+    const isDuplicate = found.get(place)?.noise === "duplicate";
+    const stale = isDuplicate ? [] : older.filter((read) => covers(look.range, isWrite, read.look.range));
+    for (const read of stale)
+      if (read.look.isRead && !found.has(read)) found.set(read, { noise: "superseded", since: turn });
+    shown.set(spot, [...older.filter((read) => !stale.includes(read)), place]);
+  }
+}
+
+function covers(newer: Look["range"], isWrite: boolean, older: Look["range"]): boolean {
+  if (newer === null || isWrite) return true;
+  const [first, last] = newer;
+  if (last === null || older === null || older[1] === null) return false;
+  return first <= older[0] && last >= older[1];
+}
+
+const CORE_AND_SAFETY =
+  /(^|\/)(agent-orchestration\.md|AGENTS\.md|CLAUDE(\.local)?\.md|GEMINI\.md|\.cursor\/rules\/.*|\.cursorrules|STATE\.md|PLAN\.md|DECISIONS\.jsonl|\.context\/decisions\/.*|FAILURES\.json|CONSTRAINTS\.md|\.context\/(handoff|session-latest)\.md)$/i;
+
+/** Core and safety files, answers of the person, and the plan that was accepted last. */
+function keptForWhatTheyAre(judged: readonly Place[]): Place[] {
+  const plans = new Map<string, Place>();
+  for (const place of judged) {
+    const { kind, call, outcome } = place.item;
+    if (kind === "result" && call?.tool === "ExitPlanMode" && outcome === "ok") plans.set(place.window, place);
+  }
+  return judged.filter((place) => {
+    const isAnswer = place.item.call?.tool === "AskUserQuestion";
+    return isAnswer || plans.get(place.window) === place || names(place).some((name) => CORE_AND_SAFETY.test(name));
+  });
+}
