@@ -12,6 +12,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          // Unit tests are pure, so they can share one world: half the time of a fresh one for each file.
+          pool: "threads",
+          isolate: false,
           include: ["**/*.test.{ts,tsx}"],
           exclude: [...exclude, "**/*.int.test.ts"],
         },

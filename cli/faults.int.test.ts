@@ -94,6 +94,28 @@ describe("a server that cannot take it", () => {
   });
 });
 
+describe("Ctrl-C", () => {
+  it("ends at once and says what was done", async () => {
+    await world.write("stopped/1.jsonl", oneCall("stopped-1", {}));
+    await world.write("stopped/2.jsonl", oneCall("stopped-2", {}));
+    let appends = 0;
+    const stuck = new Promise<void>((resolve) => {
+      world.intercept(async (request, next) => {
+        if (!request.url.includes("ingest.append") || ++appends < 2) return next(request);
+        resolve();
+        return new Promise(() => {}); // A server that never answers.
+      });
+    });
+    const running = world.steward.start(["import", "--project", "billing-api", path.join(world.folder, "stopped")]);
+    await stuck;
+    running.kill("SIGINT");
+    const ran = await running.ended;
+    expect(ran.code).toBe(130);
+    expect(ran.out).toMatch(/^1 file sent/);
+    expect(ran.err).toBe("Stopped. Run the same command again: it goes on where it stopped.\n");
+  });
+});
+
 describe("a key that does not count", () => {
   it("stops the import at once", async () => {
     const key = await world.uploader.team.key();

@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { Command, CommanderError, InvalidArgumentError } from "commander";
+import { z } from "zod";
 import { MAX_EVENTS_PER_BATCH } from "@/server/core/events/limits";
-import { version } from "../package.json";
 import { EXIT_STOPPED, importTranscripts } from "./commands/import";
 import { login } from "./commands/login";
 import { CliFault } from "./fault";
@@ -26,11 +27,21 @@ function slug(text: string): string {
   throw new InvalidArgumentError("Give the project's slug, as it stands in its address.");
 }
 
+/** The command and its bundle lie one folder below package.json. */
+function productVersion(): string {
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+    return z.object({ version: z.string() }).parse(manifest).version;
+  } catch {
+    return "unknown"; // moved away from its checkout
+  }
+}
+
 /** The program with its commands; its faults are thrown, for `run` to print. */
 function createProgram(): Command {
   const program = new Command("steward")
     .description("Sends coding agents' sessions to Context Steward.")
-    .version(version)
+    .version(productVersion())
     .exitOverride()
     .showHelpAfterError("Run steward --help for the commands.");
 

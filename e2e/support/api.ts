@@ -1,4 +1,4 @@
-import { type APIRequestContext, expect } from "@playwright/test";
+import { type APIRequestContext, expect, test } from "@playwright/test";
 
 /**
  * Calls the server as any program would: plain HTTP, plain JSON. Requests of a page carry its session cookie, so that
@@ -29,8 +29,13 @@ export async function ask(call: Call, procedure: string, input: unknown): Promis
   return { status: response.status(), body: await response.json() };
 }
 
+/** A change by cookie must come from a page of the server, and says so as a browser would. */
 function authorization({ key }: Call): Record<string, string> {
-  return key === undefined ? {} : { authorization: `Bearer ${key}` };
+  return key === undefined ? { origin: ownOrigin() } : { authorization: `Bearer ${key}` };
+}
+
+export function ownOrigin(): string {
+  return new URL(test.info().project.use.baseURL ?? "").origin;
 }
 
 /** Tests read only the fields that they name; a wrong shape shows up where it is read. */

@@ -7,7 +7,7 @@ import path from "node:path";
  * holds is known, so that tests can say what the pages must show of it.
  */
 export const FIXTURE = {
-  title: "The login form accepts an empty password",
+  title: "Refuse an empty password at login",
   agent: "code-reviewer",
   skill: "test-first",
   /** Read twice by the main thread, and twice by the sub-agent. */
@@ -108,6 +108,12 @@ class Lines {
     return this;
   }
 
+  /** A name that the program gave the session; it is no part of the conversation. */
+  title(text: string): this {
+    this.lines.push(JSON.stringify({ type: "ai-title", aiTitle: text, sessionId: this.session }));
+    return this;
+  }
+
   toString(): string {
     return this.lines.map((line) => `${line}\n`).join("");
   }
@@ -129,7 +135,8 @@ function mainThread(session: string, startMs: number): Lines {
   const lines = new Lines(session, startMs);
   const login = source("login", 60);
   lines
-    .prompt(FIXTURE.title)
+    .prompt("The login form accepts an empty password. Fix it, test first.")
+    .title(FIXTURE.title)
     .skill(FIXTURE.skill, SKILL_BODY)
     .tool("Read", { file_path: `${FOLDER}/${FIXTURE.readTwice}` }, login)
     .tool("Bash", { command: FIXTURE.failingTest, description: "Run the login tests" }, FAILURE, { failed: true })

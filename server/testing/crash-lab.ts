@@ -103,7 +103,6 @@ export class CrashLab {
     await this.kill("web");
     await this.kill("worker");
     await this.postgres.stop();
-    (await import("node:child_process")).execSync(`cp ${this.folder}/*.log /tmp/`);
     for (const folder of [this.folder, this.programs]) rmSync(folder, { recursive: true, force: true });
   }
 

@@ -1,6 +1,8 @@
 import type { Metadata } from "next";
+import { Suspense } from "react";
 import { pageData } from "@/app/_lib/api";
 import { OverviewScreen } from "@/components/telemetry/overview-screen";
+import { OverviewSkeleton } from "@/components/telemetry/overview-skeleton";
 import { toSearchParams } from "@/components/telemetry/search-params";
 import { parseFilter } from "@/server/core/telemetry/filter";
 
@@ -11,7 +13,16 @@ type OverviewPageProps = {
   searchParams: Promise<Record<string, string | string[] | undefined>>;
 };
 
-export default async function OverviewPage({ params, searchParams }: OverviewPageProps) {
+/** Who may see the project is the layout's to check, before anything is sent; the figures then stream in. */
+export default function OverviewPage(props: OverviewPageProps) {
+  return (
+    <Suspense fallback={<OverviewSkeleton />}>
+      <OverviewFigures {...props} />
+    </Suspense>
+  );
+}
+
+async function OverviewFigures({ params, searchParams }: OverviewPageProps) {
   const base = await params;
   const { filter, problems } = parseFilter(toSearchParams(await searchParams));
   const [overview, project] = await pageData((api) =>

@@ -6,6 +6,8 @@ import { oneLine } from "./todos";
 
 const MAX_TASK_CHARACTERS = 1_200;
 const MIN_TASK_CHARACTERS = 12;
+/** A shorter prompt (a remark on the way) is the task only when no longer one was given. */
+const SUBSTANTIAL_CHARACTERS = 40;
 const MAX_QUESTIONS = 10;
 const MAX_STEPS = 12;
 
@@ -17,7 +19,11 @@ const GO_ON =
 export function currentTask(entries: readonly Entry[]): string {
   const prompts = entries.filter((entry) => entry.event.kind === "user_prompt" && entry.event.thread === "main");
   const texts = prompts.map((entry) => withoutWrappers(entry.event.text));
-  const task = texts.findLast(isTask) ?? texts.findLast((text) => text !== "") ?? "";
+  const task =
+    texts.findLast((text) => isTask(text) && text.length >= SUBSTANTIAL_CHARACTERS) ??
+    texts.findLast(isTask) ??
+    texts.findLast((text) => text !== "") ??
+    "";
   return cutAtWord(task, MAX_TASK_CHARACTERS);
 }
 

@@ -1,8 +1,9 @@
 /**
  * What a cached input token costs, by model and date. Carried noise is charged at this price, because the window is
- * re-read from the prompt cache at every request. Sources, read 2026-11: platform.claude.com/docs/en/about-claude/pricing
- * ("Cache hits and refreshes"), the OpenAI price list ("Cached input"), ai.google.dev/gemini-api/docs/pricing ("Context
- * caching"). A model that is not listed, or whose price depends on the length of the prompt, is unknown, never $0.
+ * re-read from the prompt cache at every request. As of 2026-11: the Claude rows follow Anthropic's price page ("Cache
+ * hits and refreshes"), but for claude-opus-5-5 and claude-sonnet-5-5; these and the OpenAI rows come from secondary
+ * listings of "Cached input". A model that is not listed, or whose price depends on the length of the prompt, is
+ * unknown, never $0.
  */
 interface PriceRow {
   /** The model's normalized name, without release marks. */
@@ -54,8 +55,6 @@ const PRICES: readonly PriceRow[] = [
   { model: "gpt-4-1-nano", sinceMs: 0, nanoUsdPerToken: 25 },
   { model: "gpt-4o", sinceMs: 0, nanoUsdPerToken: 1_250 },
   { model: "gpt-4o-mini", sinceMs: 0, nanoUsdPerToken: 75 },
-  { model: "gemini-3-flash", sinceMs: 0, nanoUsdPerToken: 50 },
-  { model: "gemini-2-5-flash", sinceMs: 0, nanoUsdPerToken: 30 },
 ];
 
 /** What may follow a listed name without making it another model: a date, a context size, a release mark. */

@@ -139,6 +139,14 @@ class FileReader {
     this.thread = this.threadOfRecord(uuid);
     this.state = this.threads.get(this.thread) ?? new ThreadState();
     this.threads.set(this.thread, this.state);
+    this.readContent(type);
+    if (uuid === null) return;
+    const response = textAt(fieldsOf(record["message"]), "id");
+    this.nodes.set(uuid, { thread: this.thread, lastPlace: place + Math.max(0, this.written - 1), response });
+  }
+
+  private readContent(type: string): void {
+    const { record } = this;
     const hook = textAt(fieldsOf(record["data"] ?? record["attachment"]), "hookName");
     if (hook === "SessionStart:clear") this.cut(null);
     if (type === "assistant") this.readAssistant();
@@ -146,9 +154,6 @@ class FileReader {
     else if (type === "system") this.readSystem();
     else if (type === "attachment") this.readAttachment(fieldsOf(record["attachment"]));
     else if (type !== "progress") this.add("other", JSON.stringify(record));
-    if (uuid === null) return;
-    const response = textAt(fieldsOf(record["message"]), "id");
-    this.nodes.set(uuid, { thread: this.thread, lastPlace: place + Math.max(0, this.written - 1), response });
   }
 
   private threadOfRecord(uuid: string | null): string {
@@ -205,19 +210,25 @@ class FileReader {
       return;
     }
     const response = textAt(message, "id");
-    const key = `${response ?? this.recordId} ${textAt(this.record, "requestId") ?? ""}`;
-    if (!this.state.responses.has(key)) {
-      this.state.responses.add(key);
-      this.into.requests.set(this.thread, [...(this.into.requests.get(this.thread) ?? []), this.place]);
-    }
-    for (const block of Array.isArray(content) ? content : [{ type: "text", text: content }]) {
-      const fields = fieldsOf(block);
-      if (fields["type"] === "tool_use") this.readCall(fields);
-      else if (fields["type"] === "text") this.add("other", String(fields["text"]));
-      else if (/thinking$/.test(String(fields["type"]))) this.add("other", textAt(fields, "thinking") ?? "");
-      else this.add("other", JSON.stringify(block));
-    }
+    this.noteRequest(`${response ?? this.recordId} ${textAt(this.record, "requestId") ?? ""}`);
+    for (const block of Array.isArray(content) ? content : [{ type: "text", text: content }]) this.readBlock(block);
     this.speak(response);
+  }
+
+  /** A response has one record for each of its blocks; the first one is where the request stands. */
+  private noteRequest(key: string): void {
+    if (this.state.responses.has(key)) return;
+    this.state.responses.add(key);
+    this.into.requests.set(this.thread, [...(this.into.requests.get(this.thread) ?? []), this.place]);
+  }
+
+  private readBlock(block: unknown): void {
+    const fields = fieldsOf(block);
+    const type = String(fields["type"]);
+    if (type === "tool_use") this.readCall(fields);
+    else if (type === "text") this.add("other", String(fields["text"]));
+    else if (/thinking$/.test(type)) this.add("other", textAt(fields, "thinking") ?? "");
+    else this.add("other", JSON.stringify(block));
   }
 
   private readCall(block: Fields): void {
@@ -285,14 +296,19 @@ class FileReader {
 
   private readTyped(text: string): void {
     const start = text.trim();
-    if (CONTINUED.test(start)) return this.readSummary(text);
     const isNotice = fieldsOf(this.record["origin"])["kind"] === "task-notification";
-    if (isNotice || WRITTEN_BY_PROGRAM.test(start)) return this.add("other", text);
     const command = /^<command-/.test(start) ? /<command-name>\s*\/?([^<]*)</.exec(start)?.[1]?.trim() : undefined;
     if (command === "clear") this.cut(null);
-    if (command !== undefined && STEERING.test(command)) return this.add("other", text);
+    const isSteering = command !== undefined && STEERING.test(command);
+    if (CONTINUED.test(start)) this.readSummary(text);
+    else if (isNotice || isSteering || WRITTEN_BY_PROGRAM.test(start)) this.add("other", text);
+    else this.readWords(text);
+  }
+
+  /** Reminders inside of a prompt were written by the program. */
+  private readWords(text: string): void {
     const reminders = text.match(/<system-reminder>[\s\S]*?<\/system-reminder>/g) ?? [];
-    const typed = reminders.reduce((left, reminder) => left.replace(reminder, ""), text);
+    const typed = reminders.reduce((left, reminder) => left.replace(reminder, () => ""), text);
     const words = reminders.length === 0 ? text : typed.trim();
     if (words !== "") this.readPrompt(words);
     for (const reminder of reminders) this.add("other", reminder);
@@ -330,19 +346,24 @@ class FileReader {
   }
 
   private readAttachment(attachment: Fields): void {
-    const type = textAt(attachment, "type") ?? "unknown";
-    const { type: _type, ...rest } = attachment;
-    const told = textAt(rest, "text") ?? textAt(rest, "content") ?? textAt(rest, "snippet");
-    if (UNREAD_ATTACHMENT.test(type) || (type === "hook_success" && textAt(rest, "content") === null)) return;
-    if (type === "queued_command") this.readTyped(contentText(rest["prompt"]));
-    else if (type === "nested_memory") this.add("other", textAt(fieldsOf(rest["content"]), "content") ?? "");
-    else if (type === "hook_additional_context") this.add("other", contentText(rest["content"]));
-    else if (type === "mcp_instructions_delta") this.add("other", [rest["addedBlocks"]].flat().join("\n\n"));
-    else if (type === "hook_success") this.add("other", textAt(rest, "content") ?? "");
-    else this.add("other", NOTICE.test(type) ? (told ?? JSON.stringify(rest)) : JSON.stringify(attachment));
+    const { type = "unknown", ...rest } = attachment;
+    const name = String(type);
+    if (name === "queued_command") this.readTyped(contentText(rest["prompt"]));
+    else if (!UNREAD_ATTACHMENT.test(name)) this.addAttachment(name, attachment, rest);
+  }
+
+  private addAttachment(name: string, attachment: Fields, rest: Fields): void {
+    const content = rest["content"];
+    if (name === "nested_memory") this.add("other", textAt(fieldsOf(content), "content") ?? "");
+    else if (name === "mcp_instructions_delta") this.add("other", [rest["addedBlocks"]].flat().join("\n\n"));
+    else if (name === "hook_additional_context") this.add("other", contentText(content));
+    else if (name === "hook_success" && typeof content === "string" && content !== "") this.add("other", content);
+    else if (name !== "hook_success") this.add("other", NOTICE.test(name) ? notice(rest) : JSON.stringify(attachment));
   }
 }
 
+const notice = (rest: Fields): string =>
+  textAt(rest, "text") ?? textAt(rest, "content") ?? textAt(rest, "snippet") ?? JSON.stringify(rest);
 const isAgentCall = (tool: string): boolean => tool === "Task" || tool === "Agent";
 const agentType = (args: Fields): string => textAt(args, "subagent_type") ?? "general-purpose";
 const lastPart = (name: string): string => name.replace(/^\//, "").split(":").at(-1) ?? name;

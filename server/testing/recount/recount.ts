@@ -14,17 +14,27 @@ import { type Look, lookOfLine, type Question, questionOfLine, under } from "./s
  * carried, per agent and per skill. Idle noise is left out, because its definition needs all delaying protections.
  */
 export type ProvenClass = "duplicate" | "resolved-error" | "superseded";
-export type Sums = { added: number; events: number; carried: number } & Record<ProvenClass, number>;
+
+/** Tokens, but for `events`. `carried` is that of all proven noise. */
+export interface Sums {
+  readonly added: number;
+  readonly events: number;
+  readonly duplicate: number;
+  readonly resolvedError: number;
+  readonly superseded: number;
+  readonly carried: number;
+}
 
 export interface Recount {
   readonly agents: Record<string, Sums>;
-  readonly skills: Record<string, { load: Sums; under: Sums }>;
+  readonly skills: Record<string, { readonly load: Sums; readonly under: Sums }>;
 }
 
 export interface NoisyItem {
-  readonly item: Item;
+  readonly id: string;
   readonly noise: ProvenClass;
-  readonly carriedRequests: number;
+  readonly tokens: number;
+  readonly carried: number;
 }
 
 interface Place {
@@ -44,39 +54,49 @@ interface Found {
   readonly since: number;
 }
 
-export function recount(files: readonly TranscriptFile[]): Recount & { readonly noisy: NoisyItem[]; all: Place[] } {
-  const { places, requestsOf } = placeAll(readTranscript(files));
-  const found = new Map<Place, Found>();
+export function recount(files: readonly TranscriptFile[]): Recount & { readonly noisy: NoisyItem[] } {
+  const { places, requestsAfter } = placeAll(readTranscript(files));
   const judged = places.filter((place) => place.isVisible && place.agent !== "auxiliary");
+  const found = new Map<Place, Found>();
   findDuplicates(places, judged, found);
   findResolvedErrors(judged, found);
   findSupersededReads(judged, found);
   for (const place of keptForWhatTheyAre(judged)) found.delete(place);
-  const result: Recount & { noisy: NoisyItem[]; all: Place[] } = { agents: {}, skills: {}, noisy: [], all: places };
-  for (const place of places) {
-    const noise = found.get(place);
-    const requests = noise === undefined ? 0 : requestsOf(place, Math.max(place.turn, noise.since));
-    for (const sums of sumsOf(result, place)) add(sums, place.item.tokens, noise?.noise, requests);
-    if (noise !== undefined) result.noisy.push({ item: place.item, noise: noise.noise, carriedRequests: requests });
-  }
-  return result;
+  const noiseOf = (place: Place): NoisyItem | null => {
+    const one = found.get(place);
+    const { id, tokens } = place.item;
+    return one ? { id, noise: one.noise, tokens, carried: tokens * requestsAfter(place, one.since) } : null;
+  };
+  const sums = (wanted: (place: Place) => boolean) => sumUp(places.filter(wanted), noiseOf);
+  const agents = [...new Set(places.map((place) => place.agent))];
+  const skills = [...new Set(places.flatMap((place) => place.skill ?? []))];
+  const isLoad = ({ item }: Place) => item.kind === "skill";
+  return {
+    agents: Object.fromEntries(agents.map((agent) => [agent, sums((place) => place.agent === agent)])),
+    skills: Object.fromEntries(
+      skills.map((skill) => [
+        skill,
+        {
+          load: sums((place) => place.skill === skill && isLoad(place)),
+          under: sums((place) => place.skill === skill && !isLoad(place)),
+        },
+      ]),
+    ),
+    noisy: places.flatMap((place) => noiseOf(place) ?? []),
+  };
 }
 
-function sumsOf(result: Recount, { agent, skill, item }: Place): Sums[] {
-  result.agents[agent] ??= noSums();
-  if (skill === null) return [result.agents[agent]];
-  result.skills[skill] ??= { load: noSums(), under: noSums() };
-  return [result.agents[agent], result.skills[skill][item.kind === "skill" ? "load" : "under"]];
-}
-
-const noSums = (): Sums => ({ added: 0, events: 0, carried: 0, duplicate: 0, "resolved-error": 0, superseded: 0 });
-
-function add(sums: Sums, tokens: number, noise: ProvenClass | undefined, requests: number): void {
-  sums.added += tokens;
-  sums.events++;
-  if (noise === undefined) return;
-  sums[noise] += tokens;
-  sums.carried += tokens * requests;
+function sumUp(places: readonly Place[], noiseOf: (place: Place) => NoisyItem | null): Sums {
+  const noisy = places.flatMap((place) => noiseOf(place) ?? []);
+  const tokens = (items: readonly { tokens: number }[]) => items.reduce((total, item) => total + item.tokens, 0);
+  return {
+    added: tokens(places.map(({ item }) => item)),
+    events: places.length,
+    duplicate: tokens(noisy.filter(({ noise }) => noise === "duplicate")),
+    resolvedError: tokens(noisy.filter(({ noise }) => noise === "resolved-error")),
+    superseded: tokens(noisy.filter(({ noise }) => noise === "superseded")),
+    carried: noisy.reduce((total, item) => total + item.carried, 0),
+  };
 }
 
 // --- docs/adr/0003: turns, epochs, windows
@@ -103,12 +123,12 @@ function placeAll({ items, requests, cuts, agents }: Reading) {
       look: lookOf(item.call),
     });
   }
-  const requestsOf = ({ item, window }: Place, since: number) =>
+  const requestsAfter = ({ item, window, turn }: Place, since: number) =>
     (requests.get(item.thread) ?? []).filter((request, index) => {
       const { epoch, isVisible } = epochAt(item.thread, request);
-      return index + 1 > since && isVisible && `${item.thread} ${epoch}` === window;
+      return index + 1 > Math.max(turn, since) && isVisible && `${item.thread} ${epoch}` === window;
     }).length;
-  return { places: inOrder(places), requestsOf };
+  return { places: inOrder(places), requestsAfter };
 }
 
 /** A compaction or clear starts the next epoch; a rewind hides what it left and goes on in the epoch of its target. */
@@ -165,26 +185,27 @@ function lookOf(call: Call | null): Look {
     const isRead = tool === "Read";
     return { target, paths: [target], changes: !isRead, isRead, range: isRead ? rangeOfRead(args) : null };
   }
-  const isSearch = tool === "Grep" || tool === "Glob";
-  const named = [
-    "pattern",
-    "url",
-    "skill",
-    "query",
-    "description",
-    "taskId",
-    "task_id",
-    "bash_id",
-    "shell_id",
-    "subject",
-    "path",
-    "name",
-    "id",
-  ];
-  const target = named.map((key) => textAt(args, key)).find((value) => value !== null) ?? null;
-  const place = isSearch ? textAt(args, "path") : null;
+  const target =
+    (TARGETS[tool] ?? ["query", "name", "id"]).map((key) => textAt(args, key)).find((named) => named) ?? null;
+  const place = /^(Grep|Glob)$/.test(tool) ? textAt(args, "path") : null;
   return { ...NOTHING, target, paths: place === null ? [] : [under(place, null)] };
 }
+
+/** Which argument says what a call works on, where it is no file. */
+const TARGETS: Readonly<Record<string, readonly string[]>> = {
+  Grep: ["pattern"],
+  Glob: ["pattern"],
+  LS: ["path"],
+  WebFetch: ["url"],
+  Skill: ["skill"],
+  Task: ["description"],
+  Agent: ["description"],
+  TaskCreate: ["subject"],
+  TaskUpdate: ["taskId"],
+  TaskOutput: ["task_id"],
+  BashOutput: ["bash_id"],
+  KillShell: ["shell_id"],
+};
 
 function rangeOfRead(args: Call["args"]): Look["range"] {
   const { offset, limit, pages } = args;
@@ -207,17 +228,21 @@ function findDuplicates(all: readonly Place[], judged: readonly Place[], found: 
   const isJudged = new Set(judged);
   for (const place of all) {
     const key = isJudged.has(place) ? sameness(place) : null;
-    if (key !== null) {
-      const original = originals.get(key);
-      const about =
-        place.item.kind === "skill" ? "" : isGraph(place.item.call?.tool ?? "") ? ANY : (place.look.target ?? ANY);
-      if (original === undefined || (changed.get(about) ?? -1) > original.order) originals.set(key, place);
-      else found.set(place, { noise: "duplicate", since: place.turn });
-    }
+    const original = key === null ? undefined : originals.get(key);
+    const isSame = original !== undefined && (changed.get(subject(place)) ?? -1) <= original.order;
+    if (isSame) found.set(place, { noise: "duplicate", since: place.turn });
+    else if (key !== null) originals.set(key, place);
     if (isChange(place)) for (const name of [ANY, ...names(place)]) changed.set(name, place.order);
   }
 }
 
+/** What must not have changed: nothing for a skill, every file for a graph and for a call without a target. */
+function subject({ item, look }: Place): string {
+  if (item.kind === "skill") return NO_FILE;
+  return isGraph(item.call?.tool ?? "") ? ANY : (look.target ?? ANY);
+}
+
+const NO_FILE = "";
 /** Stands for every file. */
 const ANY = "*";
 
@@ -233,36 +258,43 @@ function sameness({ item, window }: Place): string | null {
 }
 
 function findResolvedErrors(judged: readonly Place[], found: Map<Place, Found>): void {
-  const open = new Map<string, { place: Place; question: Question }[]>();
-  const unseen = new Map<string, { place: Place; since: number }[]>();
-  const take = (place: Place, since: number) => {
+  const open = new Map<string, Failure[]>();
+  const unseen = new Map<string, Failure[]>();
+  const settle = ({ place }: Failure, since: number) => {
     if (!found.has(place)) found.set(place, { noise: "resolved-error", since });
   };
   for (const place of judged) {
-    const { item, window, look } = place;
+    const { item, window, look, turn } = place;
     if (item.kind !== "result" || item.call === null) continue;
     const question = questionOf(item.call, look);
-    if (item.outcome === "error" && question !== null) {
-      open.set(window, [...(open.get(window) ?? []), { place, question }]);
-    }
+    if (item.outcome === "error" && question !== null) push(open, window, { place, question });
     if (item.outcome !== "ok" || (question?.isHidden && !saysSuccess(item.text))) continue;
     const spot = `${window}\n${look.target}`;
-    if (!look.changes && look.target !== null) {
-      for (const failure of unseen.get(spot) ?? []) take(failure.place, Math.max(failure.since, place.turn));
-      unseen.delete(spot);
-    }
-    if (question === null) continue;
-    const failures = open.get(window) ?? [];
-    open.set(
-      window,
-      failures.filter((failure) => !answers(question, failure.question)),
-    );
-    for (const { place: failure } of failures.filter((one) => answers(question, one.question))) {
-      const isFailedWrite = failure.look.changes && failure.item.call?.tool !== "Bash";
-      if (!isFailedWrite) take(failure, place.turn);
-      else unseen.set(spot, [...(unseen.get(spot) ?? []), { place: failure, since: place.turn }]);
+    if (!look.changes && look.target !== null) for (const failure of takeAll(unseen, spot)) settle(failure, turn);
+    for (const failure of takeAll(open, window)) {
+      if (question === null || !answers(question, failure.question)) push(open, window, failure);
+      else if (isFailedWrite(failure)) push(unseen, spot, failure);
+      else settle(failure, turn);
     }
   }
+}
+
+interface Failure {
+  readonly place: Place;
+  readonly question: Question;
+}
+
+/** It may have had effects, so it waits until its target is looked at. A shell line tells by its exit code. */
+const isFailedWrite = ({ place }: Failure): boolean => place.look.changes && place.item.call?.tool !== "Bash";
+
+function push(lists: Map<string, Failure[]>, key: string, failure: Failure): void {
+  lists.set(key, [...(lists.get(key) ?? []), failure]);
+}
+
+function takeAll(lists: Map<string, Failure[]>, key: string): Failure[] {
+  const list = lists.get(key) ?? [];
+  lists.delete(key);
+  return list;
 }
 
 function questionOf({ tool, args, key }: Call, { target }: Look): Question | null {

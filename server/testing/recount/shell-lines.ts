@@ -27,47 +27,52 @@ export interface Question {
 }
 
 const set = (words: string) => new Set(words.split(" "));
-const SILENT = set("cd pushd popd export set unset source . echo printf sleep true : pwd clear date which");
-const FILTERS = set("head tail grep egrep rg sed awk less more cat tee wc sort uniq cut tr jq column nl");
-const WRAPPERS = set("time command exec nohup sudo env npx bunx pnpx stdbuf nice unbuffer");
-const RUNNERS = set("pnpm,exec pnpm,dlx yarn,exec yarn,dlx npm,exec bun,x uv,run poetry,run pipenv,run bundle,exec");
+/** Programs that only prepare or report, that only narrow what came before, and that only run another one. */
+const SILENT = set("cd export set unset source . echo printf sleep true : pwd date which");
+const FILTERS = set("head tail grep rg sed awk less more cat tee wc sort uniq cut tr jq nl");
+const WRAPPERS = set("time command exec nohup sudo env npx bunx nice");
+const RUNNERS = /^(pnpm (exec|dlx)|yarn (exec|dlx)|npm exec|bun x|(uv|poetry|pipenv) run|bundle exec|python[\d.]* -m)$/;
 const MANAGERS = set("npm pnpm yarn bun");
 const WITH_SUBCOMMAND = set(
-  "npm pnpm yarn bun git cargo go docker kubectl make gradle gradlew mvn dotnet pip pip3 uv poetry deno next vite prisma gh biome ruff playwright vitest rails mix swift terraform",
-);
-const OWN_COMMANDS = set(
-  "test install i ci add remove rm uninstall update up upgrade publish pack init create link why ls list outdated audit config cache dedupe info view version x exec dlx pm",
+  "npm pnpm yarn bun git cargo go docker kubectl make gradle mvn dotnet pip uv poetry deno next vite prisma gh biome ruff playwright rails mix swift terraform",
 );
 const CHECK =
-  /^(vitest|jest|mocha|pytest|tox|rspec|playwright|tsc|mypy|pyright|eslint|ruff|flake8|biome|prettier|make|webpack|rollup|esbuild|((npm|pnpm|yarn|bun) (test|run (test|lint|build|type))|(go|cargo|deno|mix|dotnet|swift) (test|check|clippy|build|vet))\b)/;
+  /^(vitest|jest|pytest|tsc|mypy|eslint|ruff|biome|prettier|make|(npm|pnpm|yarn|bun) (test|run (test|lint|build|type))|(go|cargo|deno|dotnet|mix|swift|rails) (test|check|clippy|build|vet))\b/;
 const OUTPUT_OPTION =
-  /^(-v+|--verbose|-q+|--quiet|-s|--silent|--no-color|--color(=.*)?|--reporter(=.*)?|--tb=.*|--no-header|--pretty|--progress(=.*)?|-r[a-zA-Z]*)$/;
-const FILTER_OPTION =
-  /^(-t|-k|-g|-run|--run|--grep|--filter|--testNamePattern|--only|-m|-w|-p|--package|--project)(=.*)?$/;
+  /^(-v+|--verbose|-q|--quiet|-s|--silent|--no-color|--(color|reporter|progress|tb)(=.*)?|--pretty)$/;
+const FILTER_OPTION = /^(-t|-k|-g|-run|--run|--grep|--filter|--only|-m|-w|-p|--package|--project)$/;
 
-/** Pieces between operators; quotes, substitutions, redirections and here-documents are respected, nothing is run. */
-export function splitLine(line: string): Simple[] {
+/** One piece of a line, from the position on: an operator, a here-document, a redirection or a word. */
+const PIECE =
+  /\s*(?:#[^\n]*|(?<op>&&|\|\||\||;|\n|&(?!>))|(?<here><<-?\s*['"]?\w+['"]?[\s\S]*)|(?<redirect>&?\d?[<>]{1,2}&?) ?(?<file>[^\s;|&<>]*)|(?<word>(?:\$\([^)]*\)|\\[\s\S]|"(?:\\[\s\S]|[^"\\])*"?|'[^']*'?|`[^`]*`|[^\s;|&<>"'\\`])+))/y;
+
+/** Commands between operators; quotes, substitutions and here-documents are respected, nothing is run. */
+function splitLine(line: string): Simple[] {
   const done: Simple[] = [];
-  let current = { words: [] as string[], writes: [] as string[] };
-  const token =
-    /\s*(?:#[^\n]*|(?<op>&&|\|\||\||;|\n|&(?!>))|(?<here><<-?\s*['"]?(?<tag>\w+)['"]?[\s\S]*)|(?<redirect>&?\d?[<>]{1,2}&?)\s*(?<file>[^\s;|&<>]*)|(?<word>(?:\$\([^)]*\)|\\[\s\S]|"(?:\\[\s\S]|[^"\\])*"?|'[^']*'?|`[^`]*`|[^\s;|&<>"'\\`])+))/y;
+  let words: string[] = [];
+  let writes: string[] = [];
+  const close = (next: string) => {
+    if (words.length + writes.length > 0) done.push({ words, writes, next });
+    words = [];
+    writes = [];
+  };
   const text = line
     .replace(/\\\n/g, " ")
     .replace(/[^\S\n]*\n/g, "\n")
     .replace(/[^\S\n]+/g, " ");
-  for (let match = token.exec(text); match !== null; match = token.exec(text)) {
-    const { op, here, redirect, file, word } = match.groups ?? {};
-    if (op !== undefined && current.words.length + current.writes.length > 0) {
-      done.push({ ...current, next: op === "\n" ? ";" : op });
-      current = { words: [], writes: [] };
-    } else if (here !== undefined) current.words.push(here);
-    else if (redirect?.includes(">") && file && !/&$/.test(redirect) && !file.startsWith("/dev/")) {
-      current.writes.push(unquote(file));
-    } else if (word !== undefined) current.words.push(unquote(word));
+  PIECE.lastIndex = 0;
+  for (let match = PIECE.exec(text); match !== null; match = PIECE.exec(text)) {
+    const { op, here, redirect, file = "", word } = match.groups ?? {};
+    if (op !== undefined) close(op === "\n" ? ";" : op);
+    else if (redirect !== undefined && isFile(redirect, file)) writes.push(unquote(file));
+    words.push(...[here ?? "", unquote(word ?? "")].filter((one) => one !== ""));
   }
-  if (current.words.length + current.writes.length > 0) done.push({ ...current, next: "" });
+  close("");
   return done;
 }
+
+const isFile = (redirect: string, file: string): boolean =>
+  /^[&\d]?>>?$/.test(redirect) && file !== "" && !file.startsWith("/dev/");
 
 const unquote = (word: string): string =>
   word.replace(/"((?:\\[\s\S]|[^"\\])*)"?|'([^']*)'?|\\([\s\S])/g, (_all, double, single, bare) =>
@@ -80,8 +85,7 @@ function unwrap(words: readonly string[]): readonly string[] {
   if (/^\w+=/.test(first)) return unwrap(words.slice(1));
   if (first === "timeout") return unwrap(words.slice(options + 2));
   if (WRAPPERS.has(first)) return options < 0 ? [] : unwrap(words.slice(options + 1));
-  if (RUNNERS.has(`${first},${second}`) || (/^python[\d.]*$/.test(first) && second === "-m"))
-    return unwrap(words.slice(2));
+  if (RUNNERS.test(`${first} ${second}`)) return unwrap(words.slice(2));
   return words;
 }
 
@@ -115,31 +119,42 @@ export function questionOfLine(line: string): Question | null {
 
 function questionOfWords([program = "", ...words]: string[]): Pick<Question, "key" | "family" | "isWhole"> {
   const { head, rest } = splitHead(program, words);
-  const isCheck = CHECK.test(head);
-  const flags: string[] = [];
-  const scope: string[] = [];
-  for (let at = 0; at < rest.length; at++) {
-    const word = plainWord(rest[at] ?? "");
-    if (word === "--" || (isCheck && OUTPUT_OPTION.test(word))) continue;
-    if (isCheck && FILTER_OPTION.test(word)) scope.push(`${word}=${word.includes("=") ? "" : (rest[++at] ?? "")}`);
-    else (word.startsWith("-") ? flags : scope).push(word);
-  }
+  const { flags, scope } = (CHECK.test(head) ? sortCheck : sortWords)(
+    rest.filter((word) => word !== "--").map(plainWord),
+  );
   const family = [head, ...flags.sort()].join(" ");
   return { key: `${family} : ${scope.join(" ")}`, family, isWhole: scope.length === 0 };
 }
 
+function sortWords(words: readonly string[]) {
+  const isFlag = (word: string) => word.startsWith("-");
+  return { flags: words.filter(isFlag), scope: words.filter((word) => !isFlag(word)) };
+}
+
+/** Output options of a check ask nothing; its filters narrow it. */
+function sortCheck(words: readonly string[]) {
+  const isValue = (at: number) => FILTER_OPTION.test(words[at - 1] ?? "");
+  const told = words.filter((word, at) => isValue(at) || !OUTPUT_OPTION.test(word));
+  const { flags, scope } = sortWords(told);
+  const filters = flags.filter((flag) => FILTER_OPTION.test(flag.replace(/=.*/, "")));
+  return { flags: flags.filter((flag) => !filters.includes(flag)), scope: [...filters, ...scope] };
+}
+
+/** `npm t`, `npm test` and `npm run test` are one question. */
 function splitHead(program: string, words: readonly string[]): { head: string; rest: readonly string[] } {
-  const [first = "", second] = words;
+  const [first = "", second = ""] = words;
   if (!WITH_SUBCOMMAND.has(program) || first === "" || first.startsWith("-")) return { head: program, rest: words };
-  if (!MANAGERS.has(program)) {
-    const isRun = program === "vitest" && first === "run";
-    return { head: isRun ? program : `${program} ${first}`, rest: words.slice(1) };
-  }
-  const isRun = /^run(-script)?$/.test(first) && second !== undefined;
-  const script = isRun ? (second ?? "") : first;
-  const isOwn = !isRun && OWN_COMMANDS.has(first);
-  const head = /^t(est)?$/.test(script) ? `${program} test` : `${program} ${isOwn ? "" : "run "}${script}`;
-  return { head, rest: words.slice(isRun ? 2 : 1) };
+  const isRun = MANAGERS.has(program) && first === "run" && second !== "";
+  const script = isRun ? second : first;
+  if (MANAGERS.has(program) && /^t(est)?$/.test(script))
+    return { head: `${program} test`, rest: words.slice(isRun ? 2 : 1) };
+  return {
+    head: words
+      .slice(0, isRun ? 2 : 1)
+      .join(" ")
+      .replace(/^/, `${program} `),
+    rest: words.slice(isRun ? 2 : 1),
+  };
 }
 
 /** Dates and the folders of temp files say nothing of the question. */
@@ -152,33 +167,39 @@ function plainWord(word: string): string {
 }
 
 const NEUTRAL = set("cd echo printf true false export set unset pwd sleep source . exit test [ wait :");
-const READERS = set("cat head tail nl less more sed awk bat");
-const LISTERS = set("ls tree find fd which locate");
-const SEARCHERS = set("rg grep egrep fgrep ag");
-const CHANGERS = set("rm mv cp touch tee ln rmdir truncate install rsync unzip patch dd chmod chown");
+const READERS = set("cat head tail nl less more sed awk");
+const LISTERS = set("ls tree find which");
+const SEARCHERS = set("rg grep egrep ag");
+const CHANGERS = set("rm mv cp touch tee ln rmdir truncate rsync unzip patch dd chmod chown");
+const WORKS_ON_FILES = new Set([...READERS, ...LISTERS, ...SEARCHERS, ...CHANGERS]);
 const CHANGING =
-  /^(git (checkout|switch|reset|restore|merge|pull|rebase|apply|am|clean|cherry-pick|revert|rm|mv|stash(?! (list|show)))|(npm|pnpm|yarn|bun) (i|install|ci|add|remove|rm|uninstall|update|upgrade|link)|(pip3?|poetry|uv|cargo|go|brew) (install|add|remove|get|update|upgrade|lock|sync|fmt)|(prettier|eslint|biome|ruff|gofmt)\b.* (--write|--fix\S*|-w|format)|(sed|perl) (.* )?-\w*i)\b/;
+  /^(git (checkout|switch|reset|restore|merge|pull|rebase|apply|am|clean|cherry-pick|revert|rm|mv|stash(?! (list|show)))|(npm|pnpm|yarn|bun) (i|install|ci|add|remove|update)|(pip3?|uv|cargo|go|brew) (install|add|get|update|sync|fmt)|(prettier|eslint|biome|ruff|gofmt)\b.* (--write|--fix|-w|format)|(sed|perl) (.* )?-\w*i)\b/;
+
+const HERE_DOCUMENT = /<<-?\s*(['"]?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g;
 
 /** What the line looks at and changes. A line of several commands has the target that all of them share. */
 export function lookOfLine(line: string): Look {
   const looks: Look[] = [];
   let folder: string | null = null;
-  let isPiped = false;
-  for (const piece of splitLine(line.replace(/<<-?\s*(['"]?)(\w+)\1([^\n]*)\n[\s\S]*?\n[ \t]*\2(?=\s|$)/g, "$3\n"))) {
+  let before: Simple | null = null;
+  for (const piece of splitLine(line.replace(HERE_DOCUMENT, "$3\n"))) {
     const [program = "", ...words] = unwrap(piece.words);
     const name = baseName(program);
-    if (name === "cd") folder = words[0] === undefined ? folder : under(words[0], folder);
+    if (name === "cd" && words[0] !== undefined) folder = under(words[0], folder);
     const look = lookOfWords(name, words, piece.writes, folder);
-    const before = looks.at(-1);
-    if (isPiped && before !== undefined) looks[looks.length - 1] = narrowed(before, name, look);
+    const narrows = before?.next === "|" ? looks.pop() : undefined;
+    if (narrows) looks.push(narrowed(narrows, name, look));
     else if (!NEUTRAL.has(name) || look.changes) looks.push(look);
-    isPiped = piece.next === "|";
+    before = piece;
   }
   const [only] = looks;
-  if (looks.length === 1 && only !== undefined) return only;
-  const targets = new Set(looks.map((look) => look.target));
+  return looks.length === 1 && only !== undefined ? only : together(looks);
+}
+
+function together(looks: readonly Look[]): Look {
+  const targets = [...new Set(looks.map((look) => look.target))];
   return {
-    target: targets.size === 1 ? (only?.target ?? null) : null,
+    target: targets.length === 1 ? (targets[0] ?? null) : null,
     paths: looks.flatMap((look) => look.paths),
     changes: looks.some((look) => look.changes),
     isRead: looks.length > 0 && looks.every((look) => look.isRead),
@@ -186,33 +207,33 @@ export function lookOfLine(line: string): Look {
   };
 }
 
+/** What stands behind a pipe narrows the output of what stands before it. */
 function narrowed(before: Look, name: string, filter: Look): Look {
-  const changes = before.changes || filter.changes;
   const paths = [...before.paths, ...(filter.changes ? filter.paths : [])];
-  const isRead = before.isRead && !SEARCHERS.has(name);
-  const shows = READERS.has(name) && before.range === null ? filter.range : ([1, null] as const);
-  return { ...before, paths, changes, isRead, range: /^(cat|nl)$/.test(name) ? before.range : shows };
+  const shows = READERS.has(name) && before.range === null ? filter.range : UNKNOWN_PART;
+  return {
+    ...{ target: before.target, paths, changes: before.changes || filter.changes },
+    ...{ isRead: before.isRead && !SEARCHERS.has(name), range: /^(cat|nl)$/.test(name) ? before.range : shows },
+  };
 }
 
+const UNKNOWN_PART = [1, null] as const;
+
 function lookOfWords(name: string, words: readonly string[], writes: readonly string[], folder: string | null): Look {
-  const operands = words.filter(
-    (word, at) => !word.startsWith("-") && !/^-[nABCmetgc]$|^--lines$/.test(words[at - 1] ?? ""),
-  );
-  const named = /^(sed|awk)$/.test(name) || SEARCHERS.has(name) ? operands.slice(1) : operands;
-  const places = READERS.has(name) || SEARCHERS.has(name) || CHANGERS.has(name) || LISTERS.has(name) ? named : [];
+  const valued = /^-[nABCmetgc]$|^--lines$/;
+  const operands = words.filter((word, at) => !word.startsWith("-") && !valued.test(words[at - 1] ?? ""));
+  const hasScript = SEARCHERS.has(name) || name === "sed" || name === "awk";
+  const places = WORKS_ON_FILES.has(name) ? operands.slice(hasScript ? 1 : 0) : [];
   const paths = places.filter((word) => !/[$`()]/.test(word)).map((word) => under(word, folder));
   const written = writes.map((file) => under(file, folder));
   const changes = written.length > 0 || CHANGERS.has(name) || CHANGING.test([name, ...words].join(" "));
-  const target = SEARCHERS.has(name) ? (operands[0] ?? null) : paths.length === 1 ? (paths[0] ?? null) : null;
   const isText = written.length > 0 && /^(cat|echo|printf)$/.test(name);
-  return {
-    target: isText ? (written.length === 1 ? (written[0] ?? null) : null) : target,
-    paths: [...paths, ...written],
-    changes,
-    isRead: READERS.has(name) && !changes && paths.length > 0 && !paths[0]?.includes("*"),
-    range: rangeOfWords(name, words),
-  };
+  const target = SEARCHERS.has(name) ? operands[0] : only(isText ? written : paths);
+  const isRead = READERS.has(name) && !changes && paths.length > 0 && !paths[0]?.includes("*");
+  return { target: target ?? null, paths: [...paths, ...written], changes, isRead, range: rangeOfWords(name, words) };
 }
+
+const only = (paths: readonly string[]): string | null => (paths.length === 1 ? (paths[0] ?? null) : null);
 
 function rangeOfWords(name: string, words: readonly string[]): Look["range"] {
   const line = words.join(" ");

@@ -1,6 +1,8 @@
 import { TRPCError } from "@trpc/server";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
+import { z } from "zod";
 import { type Api, serverApi } from "@/app/_lib/api";
+import type { FilterProblem } from "@/server/core/telemetry/filter";
 
 /** A download: never shown by the browser, whatever it contains, and kept by no cache in between. */
 export function attachment(body: string, fileName: string, contentType: string): Response {
@@ -21,6 +23,23 @@ export function csvAttachment(file: { fileName: string; csv: string }): Response
   return attachment(`\ufeff${file.csv}`, file.fileName, "text/csv; charset=utf-8");
 }
 
+/** A zod message is a JSON dump; people get the first issue as a sentence that names the field. */
+function sentenceOf(error: TRPCError): string {
+  if (!(error.cause instanceof z.ZodError)) return error.message;
+  const issue = error.cause.issues[0];
+  return issue ? `${issue.path.join(".") || "input"}: ${issue.message}` : "The address cannot be read.";
+}
+
+/** A file under a filter that was not understood would be the wrong file, so the fields are named instead. */
+export function refuseProblems(problems: readonly FilterProblem[]): Response | null {
+  if (problems.length === 0) return null;
+  const lines = problems.map(({ field, value, message }) => `${field}=${value}: ${message}`);
+  return new Response(`${lines.join("\n")}\n`, {
+    status: 400,
+    headers: { "content-type": "text/plain; charset=utf-8" },
+  });
+}
+
 /** As a page's data, for a file: a fault answers as a sentence with its status. */
 export async function fileData(make: (api: Api) => Promise<Response>): Promise<Response> {
   try {
@@ -28,6 +47,6 @@ export async function fileData(make: (api: Api) => Promise<Response>): Promise<R
   } catch (error) {
     if (!(error instanceof TRPCError)) throw error;
     const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
-    return new Response(`${error.message}\n`, { status: getHTTPStatusCodeFromError(error), headers });
+    return new Response(`${sentenceOf(error)}\n`, { status: getHTTPStatusCodeFromError(error), headers });
   }
 }

@@ -1,13 +1,15 @@
 import { readListPlace } from "@/components/sessions/list-place";
 import { EXPORT_CHARTS } from "@/server/core/telemetry/export";
-import { csvAttachment, fileData } from "../../file-response";
+import { csvAttachment, fileData, refuseProblems } from "../../file-response";
 
 type Context = { params: Promise<{ team: string; project: string; chart: string }> };
 
 /** A chart of the overview, or the session list (`list`), under the filter of the address. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { team, project, chart: name } = await params;
-  const { filter, sort, search } = readListPlace(new URL(request.url).searchParams);
+  const { filter, problems, sort, search } = readListPlace(new URL(request.url).searchParams);
+  const refused = refuseProblems(problems);
+  if (refused) return refused;
   if (name === "list") {
     return fileData(async (api) => csvAttachment(await api.sessions.export({ team, project, filter, sort, search })));
   }

@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { NO_FILTER, withChange } from "@/server/core/telemetry/filter";
+import { sessionQuery, sessionsHref } from "../telemetry/links";
+import { readListPlace } from "./list-place";
+import { readTimelineState, writeTimelineState } from "./timeline/read-state";
+
+const base = { team: "harbor", project: "billing-api" };
+const cursor = "2026-11-20T08:00:00.000Z~01a229da-8f16-7369-8756-8c5e75014fe6";
+
+describe("address of a session list", () => {
+  it("says the list again", () => {
+    const filter = withChange(NO_FILTER, { range: "7d", agent: ["main"], skill: [""] });
+    const place = { filter, sort: "noise", search: "a&b=c", cursor } as const;
+    const url = new URL(sessionsHref(base, place), "http://localhost");
+    expect(readListPlace(url.searchParams)).toEqual({ ...place, problems: [] });
+  });
+
+  it("names what it cannot read and keeps the rest", () => {
+    const read = readListPlace(new URLSearchParams("sort=size&after=../../etc&q=%00x&range=7d"));
+    expect(read.problems.map((problem) => problem.field)).toEqual(["sort", "after"]);
+    expect(read).toMatchObject({ sort: "date", cursor: null, search: "x", filter: { range: "7d" } });
+  });
+
+  it("hands single values on to the session page, where several have no meaning", () => {
+    const filter = withChange(NO_FILTER, {
+      agent: ["Explore"],
+      tool: ["Read", "Bash"],
+      pass: ["duplicate", "superseded"],
+    });
+    expect(sessionQuery(filter)).toEqual({ agent: "Explore", noise: "proven" });
+    expect(sessionQuery(withChange(NO_FILTER, { pass: ["idle"] }))).toEqual({ noise: "idle" });
+    expect(sessionQuery(withChange(NO_FILTER, { pass: ["idle", "duplicate"] }))).toEqual({ noise: "any" });
+    expect(sessionQuery(NO_FILTER)).toEqual({});
+  });
+});
+
+describe("address of a timeline", () => {
+  it("says the view again, and only what differs from all", () => {
+    const state = {
+      residency: "reference",
+      noise: "proven",
+      kind: "tool_result",
+      tool: "Read",
+      skill: "review",
+      errors: true,
+      text: "npm test",
+      event: "a#1",
+    } as const;
+    const params = writeTimelineState(new URLSearchParams("thread=t1"), state);
+    expect(readTimelineState(params)).toEqual(state);
+    expect(params.get("thread")).toBe("t1");
+    const cleared = writeTimelineState(params, { ...readTimelineState(new URLSearchParams()) });
+    expect(cleared.toString()).toBe("thread=t1");
+  });
+
+  it("takes a ref as texts write it, and ignores what it does not know", () => {
+    const state = readTimelineState(new URLSearchParams("event=ctx:0147&res=gone&noise=stale&kind=x"));
+    expect(state).toMatchObject({ event: "0147", residency: null, noise: null, kind: null });
+  });
+});

@@ -1,0 +1,191 @@
+import type { TranscriptFile } from "./read-transcript";
+
+/**
+ * A Claude Code session of some sixty records in its native form, written for the recount: a skill loaded twice, reads
+ * again with and without an edit between, a sub-agent that reads and edits, tests that fail and pass, a failed edit,
+ * refusals, parallel calls, a rewind and a compaction. Sizes are round, so that its noise can be counted by hand.
+ */
+const SESSION = "7d0f2c1e-4b5a-4c8d-9e10-aa55bb66cc77";
+const START_MS = Date.UTC(2026, 10, 12, 9, 0);
+const STEP_MS = 10_000;
+const ROOT = "/home/ada/harbor";
+
+/** A text of exactly so many tokens. */
+export const sized = (tokens: number, head: string): string => head.padEnd(tokens * 4, " lorem").slice(0, tokens * 4);
+
+type Json = Record<string, unknown>;
+interface Block {
+  readonly tool: string;
+  readonly input: Json;
+}
+interface Ending {
+  readonly isError?: boolean;
+  readonly details?: Json;
+}
+
+class Script {
+  readonly lines: string[] = [];
+  private readonly agentId: string | null;
+  private parent: string | null = null;
+  private requests = 0;
+  private step: number;
+
+  constructor(agentId: string | null = null, firstStep = 0) {
+    this.agentId = agentId;
+    this.step = firstStep;
+  }
+
+  get last(): string | null {
+    return this.parent;
+  }
+
+  /** Moves the clock on while somebody else works. */
+  wait(steps: number): this {
+    this.step += steps;
+    return this;
+  }
+
+  prompt(text: string, parent: string | null = this.parent): this {
+    this.parent = parent;
+    return this.record({ type: "user", message: { role: "user", content: text } });
+  }
+
+  meta(text: string, sourceToolUseID: string): this {
+    const content = [{ type: "text", text }];
+    return this.record({ type: "user", isMeta: true, sourceToolUseID, message: { role: "user", content } });
+  }
+
+  /** One record for each block of the response, each with a snapshot of its usage. */
+  respond(...blocks: Json[]): this {
+    const id = `msg_${this.agentId ?? "main"}_${++this.requests}`;
+    for (const [at, block] of blocks.entries()) {
+      const usage = { input_tokens: 8, cache_read_input_tokens: 900 * this.requests, output_tokens: 20 * (at + 1) };
+      const message = {
+        id,
+        type: "message",
+        role: "assistant",
+        model: "claude-sonnet-4-20250514",
+        content: [block],
+        usage,
+      };
+      this.record({ type: "assistant", requestId: `req_${id}`, message });
+    }
+    return this;
+  }
+
+  say(text: string): this {
+    return this.respond({ type: "text", text });
+  }
+
+  /** Calls of one response, then their results. */
+  call(calls: readonly (Block & Ending & { readonly text: string })[]): this {
+    const named = calls.map((call, at) => ({ ...call, id: `toolu_${this.agentId ?? "main"}_${this.requests}_${at}` }));
+    this.respond(...named.map(({ id, tool, input }) => ({ type: "tool_use", id, name: tool, input })));
+    for (const { id, text, isError, details } of named) this.handBack(id, text, details, isError);
+    return this;
+  }
+
+  handBack(id: string, text: string, details?: Json, isError?: boolean): this {
+    const block = { type: "tool_result", tool_use_id: id, content: text, ...(isError ? { is_error: true } : {}) };
+    return this.record({ type: "user", toolUseResult: details, message: { role: "user", content: [block] } });
+  }
+
+  use(tool: string, input: Json, text: string, ending: Ending = {}): this {
+    return this.call([{ tool, input, text, ...ending }]);
+  }
+
+  read(path: string, text: string, range: Json = {}): this {
+    return this.use("Read", { file_path: `${ROOT}/${path}`, ...range }, text);
+  }
+
+  run(command: string, text: string, ending: Ending = {}): this {
+    return this.use("Bash", { command }, text, ending);
+  }
+
+  load(skill: string, body: string): this {
+    this.use("Skill", { skill }, `Launching skill: ${skill}`);
+    return this.meta(body, `toolu_main_${this.requests - 1}_0`);
+  }
+
+  compact(summary: string): this {
+    this.record({ type: "system", subtype: "compact_boundary", content: "Conversation compacted" });
+    return this.record({ type: "user", isCompactSummary: true, message: { role: "user", content: summary } });
+  }
+
+  private record(fields: Json): this {
+    const uuid = `${this.agentId ?? "main"}-${this.lines.length}`;
+    const at = new Date(START_MS + this.step++ * STEP_MS).toISOString();
+    const agent = this.agentId === null ? { isSidechain: false } : { isSidechain: true, agentId: this.agentId };
+    const place = { uuid, parentUuid: this.parent, sessionId: SESSION, timestamp: at, cwd: ROOT, gitBranch: "main" };
+    this.lines.push(JSON.stringify({ ...place, ...agent, version: "2.1.39", ...fields }));
+    this.parent = uuid;
+    return this;
+  }
+
+  file(name: string): TranscriptFile {
+    return { name, text: `${this.lines.join("\n")}\n` };
+  }
+}
+
+const LOGIN_2 = sized(210, "export function login() { return 2; }");
+const SESSION_TS = sized(100, "export const session = {};");
+const BODY = sized(300, "Base directory for this skill: /home/ada/.claude/skills/tdd\n\n# Test first\n");
+const RULES = sized(80, "# Rules of the house");
+const ANSWER = sized(33, "User has answered: keep sessions for a day.");
+
+/** Requests are numbered in the comments. */
+function mainScript(): Script {
+  const main = new Script().prompt("The login test fails. Fix it.").load("tdd", BODY); // 1
+  main.read("src/login.ts", sized(200, "export function login() { return 1; }")); // 2
+  main.run("npm test", sized(120, "Exit code 1\n2 failed"), { isError: true }); // 3
+  main.read("src/login.ts", sized(200, "export function login() { return 1; }")); // 4: duplicate, 200
+  const edit = { file_path: `${ROOT}/src/login.ts`, old_string: "return 3", new_string: "return 2" };
+  main.use("Edit", edit, sized(30, "<tool_use_error>String to replace not found"), { isError: true }); // 5
+  main.read("src/login.ts", sized(60, "lines 1 to 20"), { offset: 1, limit: 20 }); // 6
+  main.use("Edit", { ...edit, old_string: "return 1" }, sized(20, "The file has been updated.")); // 7
+  main.read("src/login.ts", LOGIN_2); // 8: supersedes 2 and 6, shows what 5 left behind
+  main.run("npm test 2>&1 | tail -5", sized(40, "1 failed, 4 passed")); // 9: the exit code is tail's
+  const refusal = sized(25, "The user doesn't want to proceed with this tool use.");
+  main.run("git push", refusal, { isError: true }).run("git push", refusal, { isError: true }); // 10, 11
+  main.run(`cd ${ROOT} && npm test`, sized(50, "5 passed")); // 12: resolves 3
+  main.read("CLAUDE.md", RULES).read("CLAUDE.md", RULES); // 13, 14: a core file is never noise
+  const grep = {
+    tool: "Grep",
+    input: { pattern: "token", path: `${ROOT}/src` },
+    text: sized(90, "src/login.ts:4: token"),
+  };
+  main.call([grep, grep]); // 15: the second is a duplicate, 90
+  main.prompt("Let somebody review it.").read("src/session.ts", SESSION_TS); // 16
+  const task = { description: "Review the login", subagent_type: "code-reviewer", prompt: "Review src/login.ts." };
+  main.respond({ type: "tool_use", id: "toolu_review", name: "Task", input: task }).wait(40); // 17
+  main.handBack("toolu_review", sized(70, "It is fine now."), { status: "completed", agentId: "a1b2c3" });
+  main.read("src/session.ts", SESSION_TS); // 18: the sub-agent edited it, so it supersedes 16
+  main.prompt("Clean up.").load("tdd", BODY); // 19: duplicate load, 300
+  main.run("git status", sized(45, "On branch main")).run("git status", sized(45, "On branch main")); // 20, 21: 45
+  const ask = { questions: [{ question: "How long?", options: [] }] };
+  main.use("AskUserQuestion", ask, ANSWER).use("AskUserQuestion", ask, ANSWER); // 22, 23: answers are never noise
+  const kept = main.last;
+  main.read("src/login.ts", LOGIN_2); // 24: taken off the branch by the next prompt
+  main.prompt("No, look at the login again.", kept).read("src/login.ts", LOGIN_2); // 25: duplicate of 8, 210
+  main.compact(sized(150, "This session is being continued from a previous conversation."));
+  main.read("src/login.ts", LOGIN_2); // 26: the first of its window
+  main.run(`cat ${ROOT}/src/login.ts`, LOGIN_2); // 27: supersedes 26
+  main.use("Write", { file_path: `${ROOT}/src/login.ts`, content: "export {};" }, sized(12, "File written.")); // 28
+  return main.say("Done."); // 29
+}
+
+export function harborSession(): TranscriptFile[] {
+  const main = mainScript();
+  const reviewer = new Script("a1b2c3", 55).prompt("Review src/login.ts.");
+  reviewer.read("src/login.ts", LOGIN_2).read("src/login.ts", LOGIN_2); // 1, 2: duplicate, 210
+  const edit = { file_path: `${ROOT}/src/session.ts`, old_string: "{}", new_string: "{ days: 1 }" };
+  reviewer.use("Edit", edit, sized(10, "The file has been updated.")).say("It is fine now."); // 3, 4
+  const helper = new Script("acompact-9f", 100).prompt("Summarize.");
+  helper.read("src/login.ts", LOGIN_2).read("src/login.ts", LOGIN_2).say(sized(40, "Summary."));
+  const folder = `harbor/${SESSION}`;
+  return [
+    main.file(`${folder}.jsonl`),
+    reviewer.file(`${folder}/subagents/agent-a1b2c3.jsonl`),
+    helper.file(`${folder}/subagents/agent-acompact-9f.jsonl`),
+  ];
+}
