@@ -10,7 +10,7 @@ const TIME_ZONE = "Europe/Berlin";
 const EVENTS_A_BATCH = 500;
 
 /**
- * Fills a team with two weeks of a real-looking project, through the same ingest as everything else. Sessions have
+ * Fills a team with four weeks of a real-looking project, through the same ingest as everything else. Sessions have
  * fixed ids, so a second call adds nothing twice.
  */
 export async function loadDemo(

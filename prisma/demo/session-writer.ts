@@ -36,7 +36,7 @@ const RULES = [
 export class SessionWriter {
   private readonly content: BatchContent;
   private seq = 0;
-  private requests = 0;
+  private ids = 0;
   private contextTokens: number;
   private nowMs: number;
   private readonly versions = new Map<string, number>();
@@ -169,7 +169,7 @@ export class SessionWriter {
   /** A sub-agent with a thread of its own; its answer comes back to this thread. */
   delegate(type: string, task: string, answer: string, work: (agent: SessionWriter) => void): this {
     const key = `${type}-${this.content.threads.length}`;
-    const callId = this.nextId("call");
+    const callId = this.nextId("call-");
     this.respond([
       {
         kind: "tool_call",
@@ -196,7 +196,7 @@ export class SessionWriter {
   }
 
   private call(tool: string, input: Record<string, unknown>, result: string, ending: Partial<IngestEvent> = {}): this {
-    const callId = this.nextId("call");
+    const callId = this.nextId("call-");
     this.respond([{ kind: "tool_call", tool, callId, text: JSON.stringify(input) }]);
     this.wait(1, 20);
     this.add({ kind: "tool_result", tool, callId, text: result, outcome: "ok", ...ending });
@@ -205,7 +205,7 @@ export class SessionWriter {
 
   private respond(events: readonly Fields[]): this {
     this.wait(3, 25);
-    const requestId = this.nextId("request");
+    const requestId = this.nextId("request-");
     const outputTokens = events.reduce((sum, event) => sum + estimateTokens(event.text), 0);
     const fresh = Math.min(this.contextTokens, this.random.between(300, 2_500));
     this.content.requests.push({
@@ -229,7 +229,7 @@ export class SessionWriter {
     this.seq += 10;
     this.contextTokens += estimateTokens(fields.text);
     this.content.events.push({
-      id: this.nextId("entry"),
+      id: this.nextId(""),
       seq: this.seq,
       thread: this.thread,
       at: this.at(),
@@ -237,9 +237,11 @@ export class SessionWriter {
     });
   }
 
-  private nextId(what: string): string {
-    this.requests++;
-    return `${this.plan.id}-${this.thread}-${what}-${String(this.requests).padStart(4, "0")}`;
+  /** Short and unique in the session: a sub-agent's ids carry the number of its thread. */
+  private nextId(prefix: "" | "call-" | "request-"): string {
+    this.ids++;
+    const thread = this.thread === "main" ? "" : `${this.content.threads.findIndex(({ key }) => key === this.thread)}-`;
+    return `${prefix}${thread}${String(this.ids).padStart(4, "0")}`;
   }
 
   private wait(lowSeconds: number, highSeconds: number): void {

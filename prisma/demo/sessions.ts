@@ -6,7 +6,7 @@ import { fixBug } from "./scenarios/fix-bug";
 import { review } from "./scenarios/review";
 import { type DemoBatch, SessionWriter } from "./session-writer";
 
-const DAYS = 14;
+const DAYS = 28;
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 const SEED = 20_261;
@@ -21,7 +21,7 @@ const CLIENTS: readonly [{ client: Client; model: string }, ...{ client: Client;
   { client: "opencode", model: "claude-sonnet-4-5" },
 ];
 
-/** The demo's sessions of the two weeks before `now`: busy on weekdays, quiet at weekends. */
+/** The demo's sessions of the four weeks before `now`: busy on weekdays, quiet at weekends. */
 export function* demoSessions(now: Date): Generator<DemoBatch> {
   const random = new Random(SEED);
   const today = Math.floor(now.getTime() / DAY_MS) * DAY_MS;

@@ -1,5 +1,29 @@
 import { functionNameOf, grepOutput, testOutput } from "../repository";
 import type { Scenario } from "../scenario";
+import type { SessionWriter } from "../session-writer";
+
+const CHOICES: readonly [Choice, ...Choice[]] = [
+  { question: "Where should old rows be converted?", options: ["In one migration", "Lazily on read"] },
+  { question: "How should amounts be rounded?", options: ["Half to even, after the sum", "Half up, per line"] },
+  { question: "What happens to an event that was seen before?", options: ["Answer 200 and do nothing", "Answer 409"] },
+  { question: "Who may start a backfill?", options: ["Admins only", "Every member", "Only the nightly job"] },
+];
+
+interface Choice {
+  readonly question: string;
+  readonly options: readonly [string, ...string[]];
+}
+
+/** Some days end with a container that does not start, and somebody else finds it tomorrow. */
+function leaveBroken(writer: SessionWriter): void {
+  const log = Array.from(
+    { length: 40 },
+    (_, at) => `billing-db-1  | ${at} waiting for the server to accept connections`,
+  );
+  const output = [...log, "Error: container billing-db-1 exited (1): port 5432 is already allocated"].join("\n");
+  writer.run("docker compose up -d --wait", output, 1);
+  writer.say("The database container does not start here: its port is taken. Everything else is done.");
+}
 
 /** A feature: a question is answered, a plan approved, an explorer looks around, the work is done in steps. */
 export const feature: Scenario = {
@@ -35,13 +59,12 @@ export const feature: Scenario = {
         agent.say("Seven callers in four files.");
       },
     );
-    writer.ask(
-      "Where should old rows be converted?",
-      ["In one migration", "Lazily on read"],
-      random.chance(0.5) ? "In one migration" : "Lazily on read",
-    );
+    const choice = random.pick(CHOICES);
+    writer.ask(choice.question, choice.options, random.pick(choice.options));
     writer.approvePlan(
-      `1. Add the new column to ${path}\n2. Convert the callers\n3. Remove the old column after a week`,
+      `# ${task}
+
+1. Add the new column to ${path}\n2. Convert the callers\n3. Remove the old column after a week`,
     );
     const steps = ["Add the column", "Convert the callers", "Update the tests", "Write the migration note"] as const;
     writer.todo(steps.map((step, index) => [step, index === 0 ? "in_progress" : "pending"]));
@@ -69,5 +92,6 @@ export const feature: Scenario = {
         .compact(`The work on ${path} so far: column added, callers converted, tests pass. Open: the migration note.`)
         .read(path);
     writer.say("All steps are done. The old column can go after a week without readers.");
+    if (random.chance(0.2)) leaveBroken(writer);
   },
 };

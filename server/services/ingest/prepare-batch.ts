@@ -31,7 +31,8 @@ export function prepareBatch(
     if (problem) rejected.push({ ...problem, index, id: told.id });
     else rows.push({ index, id: told.id, event, bytes, hash: hash("sha256", bytes, "buffer") });
   }
-  return { rows: adoptCalls(rows).map((row) => asCaptured(row, captureMode)), rejected };
+  const adopted = adoptCalls(rows);
+  return { rows: captureMode === "minimal" ? adopted.map(withoutNames) : adopted, rejected };
 }
 
 function refusePrepared(event: PreparedEvent, bytes: Uint8Array, at: string, textField: string): Problem | null {
@@ -63,22 +64,19 @@ function sha256Hex(bytes: Uint8Array): string {
 function adoptCalls(rows: readonly PreparedRow[]): PreparedRow[] {
   const calls = new Map<string, PreparedEvent>();
   for (const { event } of rows) {
-    if (event.kind === "tool_call" && event.callId !== null) calls.set(callKey(event), event);
+    if (event.kind === "tool_call" && event.callId !== null) calls.set(event.callId, event);
   }
   return rows.map((row) => {
-    const call = row.event.callId !== null && isResultKind(row.event.kind) ? calls.get(callKey(row.event)) : undefined;
-    return call ? { ...row, event: withCallFacts(row.event, call) } : row;
+    const { callId, kind, thread } = row.event;
+    const call = callId !== null && isResultKind(kind) ? calls.get(callId) : undefined;
+    if (!call || call.thread !== thread) return row;
+    return { index: row.index, id: row.id, bytes: row.bytes, hash: row.hash, event: withCallFacts(row.event, call) };
   });
-}
-
-function callKey({ thread, callId }: PreparedEvent): string {
-  return `${thread}\n${callId}`;
 }
 
 const NOTHING = safeText("");
 
 /** `metadata` keeps no text, `minimal` no target, path or label either. Size and hash stay: noise is counted by them. */
-function asCaptured(row: PreparedRow, mode: CaptureMode): PreparedRow {
-  if (mode !== "minimal") return row;
+function withoutNames(row: PreparedRow): PreparedRow {
   return { ...row, event: { ...row.event, target: null, path: null, label: row.event.tool ?? NOTHING } };
 }

@@ -216,7 +216,6 @@ function rangeOfRead(args: Call["args"]): Look["range"] {
 }
 
 const names = ({ look }: Place): string[] => (look.target === null ? look.paths : [look.target, ...look.paths]);
-const isChange = ({ look, item }: Place): boolean => look.changes && item.call?.outcome !== "refused";
 const isGraph = (tool: string): boolean => /graph(?!ql)|find_?references|find_?symbol|call_?hierarchy/i.test(tool);
 
 // --- docs/adr/0004: the rules, in their order
@@ -225,15 +224,20 @@ const isGraph = (tool: string): boolean => /graph(?!ql)|find_?references|find_?s
 function findDuplicates(all: readonly Place[], judged: readonly Place[], found: Map<Place, Found>): void {
   const changed = new Map<string, number>();
   const originals = new Map<string, Place>();
-  const isJudged = new Set(judged);
+  const keys = new Map(judged.map((place) => [place, sameness(place)]));
   for (const place of all) {
-    const key = isJudged.has(place) ? sameness(place) : null;
+    const key = keys.get(place) ?? null;
     const original = key === null ? undefined : originals.get(key);
-    const isSame = original !== undefined && (changed.get(subject(place)) ?? -1) <= original.order;
-    if (isSame) found.set(place, { noise: "duplicate", since: place.turn });
-    else if (key !== null) originals.set(key, place);
-    if (isChange(place)) for (const name of [ANY, ...names(place)]) changed.set(name, place.order);
+    if (original !== undefined && (changed.get(subject(place)) ?? -1) <= original.order) {
+      found.set(place, { noise: "duplicate", since: place.turn });
+    } else if (key !== null) originals.set(key, place);
+    for (const name of changesOf(place)) changed.set(name, place.order);
   }
+}
+
+/** The files that an event is known to change. What was refused changed nothing. */
+function changesOf(place: Place): string[] {
+  return place.look.changes && place.item.call?.outcome !== "refused" ? [ANY, ...names(place)] : [];
 }
 
 /** What must not have changed: nothing for a skill, every file for a graph and for a call without a target. */
@@ -258,24 +262,15 @@ function sameness({ item, window }: Place): string | null {
 }
 
 function findResolvedErrors(judged: readonly Place[], found: Map<Place, Found>): void {
-  const open = new Map<string, Failure[]>();
-  const unseen = new Map<string, Failure[]>();
-  const settle = ({ place }: Failure, since: number) => {
-    if (!found.has(place)) found.set(place, { noise: "resolved-error", since });
-  };
+  const sweep = new ErrorSweep(found);
   for (const place of judged) {
-    const { item, window, look, turn } = place;
-    if (item.kind !== "result" || item.call === null) continue;
-    const question = questionOf(item.call, look);
-    if (item.outcome === "error" && question !== null) push(open, window, { place, question });
-    if (item.outcome !== "ok" || (question?.isHidden && !saysSuccess(item.text))) continue;
-    const spot = `${window}\n${look.target}`;
-    if (!look.changes && look.target !== null) for (const failure of takeAll(unseen, spot)) settle(failure, turn);
-    for (const failure of takeAll(open, window)) {
-      if (question === null || !answers(question, failure.question)) push(open, window, failure);
-      else if (isFailedWrite(failure)) push(unseen, spot, failure);
-      else settle(failure, turn);
-    }
+    const { kind, call, outcome, text } = place.item;
+    if (kind !== "result" || call === null) continue;
+    const question = questionOf(call, place.look);
+    if (outcome === "error" && question !== null) sweep.fail({ place, question });
+    const proves = outcome === "ok" && (!question?.isHidden || saysSuccess(text));
+    if (proves && !place.look.changes) sweep.look(place);
+    if (proves && question !== null) sweep.succeed(place, question);
   }
 }
 
@@ -283,6 +278,38 @@ interface Failure {
   readonly place: Place;
   readonly question: Question;
 }
+
+class ErrorSweep {
+  /** By window. */
+  private readonly open = new Map<string, Failure[]>();
+  /** Failed writes that were repeated with success, by window and target. */
+  private readonly unseen = new Map<string, Failure[]>();
+
+  constructor(private readonly found: Map<Place, Found>) {}
+
+  fail(failure: Failure): void {
+    push(this.open, failure.place.window, failure);
+  }
+
+  look(place: Place): void {
+    if (place.look.target === null) return;
+    for (const failure of takeAll(this.unseen, spotOf(place))) this.settle(failure, place.turn);
+  }
+
+  succeed(place: Place, question: Question): void {
+    for (const failure of takeAll(this.open, place.window)) {
+      if (!answers(question, failure.question)) this.fail(failure);
+      else if (isFailedWrite(failure)) push(this.unseen, spotOf(place), failure);
+      else this.settle(failure, place.turn);
+    }
+  }
+
+  private settle({ place }: Failure, since: number): void {
+    if (!this.found.has(place)) this.found.set(place, { noise: "resolved-error", since });
+  }
+}
+
+const spotOf = ({ window, look }: Place): string => `${window}\n${look.target}`;
 
 /** It may have had effects, so it waits until its target is looked at. A shell line tells by its exit code. */
 const isFailedWrite = ({ place }: Failure): boolean => place.look.changes && place.item.call?.tool !== "Bash";
@@ -321,7 +348,7 @@ function findSupersededReads(judged: readonly Place[], found: Map<Place, Found>)
     const { item, look, window, turn } = place;
     const isWrite = item.call?.tool === "Write";
     if (item.kind !== "result" || item.outcome !== "ok" || look.target === null || !(look.isRead || isWrite)) continue;
-    const spot = `${window}\n${look.target}`;
+    const spot = spotOf(place);
     const older = shown.get(spot) ?? [];
     const isDuplicate = found.get(place)?.noise === "duplicate";
     const stale = isDuplicate ? [] : older.filter((read) => covers(look.range, isWrite, read.look.range));

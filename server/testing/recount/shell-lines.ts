@@ -65,7 +65,7 @@ function splitLine(line: string): Simple[] {
     const { op, here, redirect, file = "", word } = match.groups ?? {};
     if (op !== undefined) close(op === "\n" ? ";" : op);
     else if (redirect !== undefined && isFile(redirect, file)) writes.push(unquote(file));
-    words.push(...[here ?? "", unquote(word ?? "")].filter((one) => one !== ""));
+    else if (here !== undefined || word !== undefined) words.push(here ?? unquote(word ?? ""));
   }
   close("");
   return done;
