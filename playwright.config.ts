@@ -1,4 +1,3 @@
-import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { defineConfig, devices } from "@playwright/test";
@@ -9,22 +8,17 @@ const baseURL = `http://localhost:${port}`;
 const isRoot = process.getuid?.() === 0;
 const executablePath = findChromium() ?? undefined;
 
-// Workers load this file too and must see the same folder; tests find the owner's key and the logs in it.
-process.env.E2E_DATA ??= newDataFolder();
-
-function newDataFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), "steward-e2e-"));
-  chmodSync(folder, 0o755); // As root, Postgres runs as another user, who must be able to enter.
-  return folder;
-}
+// Workers load this file too and must see the same folder; tests find the owner's key and the logs in it. The server
+// makes it and removes it.
+process.env.E2E_DATA ??= path.join(tmpdir(), `steward-e2e-${process.pid}`);
 
 /** One server, started once on an empty data folder with the demo team, serves all end-to-end tests. */
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results/e2e",
   workers: 1,
-  timeout: 30_000,
-  expect: { timeout: 10_000 },
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [["list"], ["json", { outputFile: process.env.E2E_JSON ?? "test-results/e2e.json" }]],
   use: {

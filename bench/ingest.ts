@@ -15,11 +15,13 @@ import { migrateJobs } from "../server/jobs/migrate";
 import { startEmbeddedPostgres } from "../server/launcher/embedded-postgres";
 import { freePort } from "../server/launcher/ports";
 import { findPostgresBinaries } from "../server/launcher/postgres-binaries";
+import { NODE_FLAGS } from "../server/launcher/programs";
 import { ensureDatabase } from "../server/launcher/postgres-connection";
 import { authenticateKey } from "../server/services/keys/authenticate-key";
 import { aTeam, testDeps } from "../server/services/testing/team-fixture";
 import { breakdown } from "./ingest/breakdown";
 import { copyRows, makeCopyTables, readRows } from "./ingest/copy-rows";
+import { cpuSeconds } from "./ingest/cpu-seconds";
 import { makeBatches } from "./ingest/make-batches";
 import { postAll } from "./ingest/post";
 
@@ -53,19 +55,20 @@ async function main(): Promise<void> {
     preferredPort: null,
   });
   try {
-    await run(postgres.url("bench"));
+    await run(postgres.url("bench"), postgres.pid);
   } finally {
     await postgres.stop();
     rmSync(home, { recursive: true, force: true });
   }
 }
 
-async function run(url: string): Promise<void> {
+async function run(url: string, postgresPid: number): Promise<void> {
   await ensureDatabase(url);
   await migrate(url, path.join(root, "prisma", "migrations"));
   await migrateJobs(url);
   const deps = testDeps(url);
   const pool = new pg.Pool({ connectionString: url, max: connections });
+  pool.on("error", () => {}); // The server is stopped while the pool may still close its last connections.
   try {
     const team = await aTeam(deps);
     const { secret } = await team.key();
@@ -92,8 +95,10 @@ async function run(url: string): Promise<void> {
       await clear(pool);
       const bodies = inTurns(bodiesOf(2, batchesPerSession), sessions, batchesPerSession);
       const bytes = bodies.reduce((sum, body) => sum + body.byteLength, 0);
+      const cpu = cpuClock({ web: web.pid ?? 0, postgres: postgresPid });
       const ingestSeconds = await postAll(endpoint, secret, bodies, connections);
-      await report({ pool, bodies: bodies.length, bytes, ingestSeconds, steps });
+      const ingest = { seconds: ingestSeconds, ...cpu() };
+      await report({ pool, postgresPid, bodies: bodies.length, bytes, ingest, steps });
     } finally {
       await stopWeb(web);
     }
@@ -123,51 +128,78 @@ async function clear(pool: pg.Pool): Promise<void> {
 
 interface Measured {
   pool: pg.Pool;
+  postgresPid: number;
   bodies: number;
   bytes: number;
-  ingestSeconds: number;
+  ingest: Timing;
   steps: Awaited<ReturnType<typeof breakdown>>;
 }
 
-async function report({ pool, bodies, bytes, ingestSeconds, steps }: Measured): Promise<void> {
+interface Timing {
+  seconds: number;
+  /** Processor seconds of all processes named, null where they cannot be read. */
+  cpuSeconds: number | null;
+}
+
+/** Started now; answers the processor seconds since then. */
+function cpuClock(pids: Readonly<Record<string, number>>): () => { cpuSeconds: number | null } {
+  const read = () =>
+    Object.values(pids).reduce<number | null>((sum, pid) => {
+      const seconds = cpuSeconds(pid);
+      return sum === null || seconds === null ? null : sum + seconds;
+    }, 0);
+  const before = read();
+  return () => {
+    const after = read();
+    return { cpuSeconds: before === null || after === null ? null : after - before };
+  };
+}
+
+async function report({ pool, postgresPid, bodies, bytes, ingest, steps }: Measured): Promise<void> {
   const { rows } = await pool.query<{ events: number }>("SELECT count(*)::int AS events FROM event");
   const events = rows[0]?.events ?? 0;
   if (events !== bodies * batchEvents) throw new Error(`${events} events were stored of ${bodies * batchEvents} sent.`);
-  const copySeconds: number[] = [];
-  for (const streams of [1, connections]) {
-    const data = await readRows(pool, streams);
-    await makeCopyTables(pool);
-    await pool.query("CHECKPOINT");
-    copySeconds.push(await copyRows(pool, data));
-  }
-  const best = Math.min(...copySeconds);
-  const rate = (seconds: number) => Math.round(events / seconds);
-  const line = (name: string, seconds: number) =>
-    console.log(
-      `${name.padEnd(34)} ${seconds.toFixed(2).padStart(7)} s ${rate(seconds).toLocaleString("en-US").padStart(9)} events/s`,
-    );
-  console.log(
-    `\n${events.toLocaleString("en-US")} events, ${Math.round(bytes / events)} bytes of JSON each, batches of ${batchEvents}`,
-  );
-  line(`ingest.append, ${connections} connections`, ingestSeconds);
-  line("COPY, 1 stream", copySeconds[0] ?? Number.NaN);
-  line(`COPY, ${connections} streams`, copySeconds[1] ?? Number.NaN);
-  const ratio = best / ingestSeconds;
+  const one = await timedCopy(pool, postgresPid, 1);
+  const several = await timedCopy(pool, postgresPid, connections);
+  const eventBytes = Math.round(bytes / events);
+  console.log(`\n${events.toLocaleString("en-US")} events, ${eventBytes} bytes of JSON each, batches of ${batchEvents}`);
+  printTiming(`ingest.append, ${connections} connections`, events, ingest);
+  printTiming("COPY, 1 stream", events, one);
+  printTiming(`COPY, ${connections} streams`, events, several);
+  const ratio = one.seconds / ingest.seconds;
+  const cpuRatio = ingest.cpuSeconds && one.cpuSeconds ? one.cpuSeconds / ingest.cpuSeconds : null;
+  const micros = steps.map(({ name, microsecondsPerEvent }) => [name, Number(microsecondsPerEvent.toFixed(1))]);
   console.log(
     JSON.stringify({
       bench: "ingest",
       events,
-      bytesPerEvent: Math.round(bytes / events),
-      eventsPerSecond: rate(ingestSeconds),
-      copyEventsPerSecond: rate(best),
+      bytesPerEvent: eventBytes,
+      eventsPerSecond: Math.round(events / ingest.seconds),
+      copyEventsPerSecond: Math.round(events / one.seconds),
       ratio: Number(ratio.toFixed(3)),
       ratioTarget: 0.35,
       ok: ratio >= 0.35,
-      microsecondsPerEvent: Object.fromEntries(
-        steps.map((step) => [step.name, Number(step.microsecondsPerEvent.toFixed(1))]),
-      ),
+      ratioToParallelCopy: Number((several.seconds / ingest.seconds).toFixed(3)),
+      ratioOfProcessorTime: cpuRatio === null ? null : Number(cpuRatio.toFixed(3)),
+      loadAverage: Number((os.loadavg()[0] ?? 0).toFixed(1)),
+      microsecondsPerEvent: Object.fromEntries(micros),
     }),
   );
+}
+
+async function timedCopy(pool: pg.Pool, postgresPid: number, streams: number): Promise<Timing> {
+  const data = await readRows(pool, streams);
+  await makeCopyTables(pool);
+  await pool.query("CHECKPOINT");
+  const cpu = cpuClock({ postgres: postgresPid, client: process.pid });
+  const seconds = await copyRows(pool, data);
+  return { seconds, ...cpu() };
+}
+
+function printTiming(name: string, events: number, { seconds, cpuSeconds: cpu }: Timing): void {
+  const rate = Math.round(events / seconds).toLocaleString("en-US");
+  const cost = cpu === null ? "" : `${((cpu * 1e6) / events).toFixed(0).padStart(6)} µs of processor an event`;
+  console.log(`${name.padEnd(34)} ${seconds.toFixed(2).padStart(7)} s ${rate.padStart(9)} events/s ${cost}`);
 }
 
 function printSteps(steps: Measured["steps"]): void {
@@ -188,7 +220,7 @@ function startWeb(databaseUrl: string, port: number): ChildProcess {
     PORT: String(port),
     HOSTNAME: "127.0.0.1",
   };
-  return spawn(process.execPath, [server], { cwd: path.dirname(server), env, stdio: ["ignore", "ignore", "inherit"] });
+  return spawn(process.execPath, [...NODE_FLAGS, server], { cwd: path.dirname(server), env, stdio: ["ignore", "ignore", "inherit"] });
 }
 
 async function untilHealthy(port: number): Promise<void> {

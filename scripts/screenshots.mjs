@@ -3,7 +3,7 @@
 // BASE_URL and SIGN_IN_LINK name a running server with the demo and a one-time link of its owner. Without BASE_URL the
 // production build is started on an empty data folder and stopped afterwards.
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
@@ -153,8 +153,7 @@ async function openKeyForm(page) {
 
 /** The production build on an empty data folder, which goes away with it. */
 async function startServer(port) {
-  const data = mkdtempSync(path.join(tmpdir(), "steward-pictures-"));
-  chmodSync(data, 0o755); // As root, Postgres runs as another user, who must be able to enter.
+  const data = path.join(tmpdir(), `steward-e2e-pictures-${process.pid}`);
   const child = spawn(process.execPath, [path.join(root, "scripts/e2e-server.mjs"), "--port", port], {
     env: { ...process.env, E2E_DATA: data },
     stdio: ["ignore", "pipe", "inherit"],

@@ -28,6 +28,11 @@ export function DecisionReview({ base, number, version, mayReview, isDraft }: De
   };
   const accept = useMutation(trpc.decisions.accept.mutationOptions({ onSuccess: settled("accepted") }));
   const reject = useMutation(trpc.decisions.reject.mutationOptions({ onSuccess: settled("rejected") }));
+  const readAgain = () => {
+    accept.reset();
+    reject.reset();
+    router.refresh();
+  };
   const error = accept.error ?? reject.error;
   const isBusy = accept.isPending || reject.isPending;
   const denied = mayReview ? null : "Only members review decisions. Ask an owner for the role.";
@@ -39,7 +44,7 @@ export function DecisionReview({ base, number, version, mayReview, isDraft }: De
           tone="danger"
           live="alert"
           action={
-            <Button size="sm" onClick={() => router.refresh()}>
+            <Button size="sm" onClick={readAgain}>
               Read again
             </Button>
           }

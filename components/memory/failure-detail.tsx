@@ -127,16 +127,21 @@ function Facts({ latest, failure }: { latest: FailureVersionView; failure: Failu
 }
 
 function Occurrence({ base, one, failure }: { base: Base; one: OccurrenceView; failure: FailureView }) {
+  const { session, ref, resolvedBy } = one;
   return (
     <li className="flex flex-wrap items-baseline gap-x-3 border-t border-line py-1.5 text-xs first:border-t-0">
-      <Link href={eventHref(base, one.session, one.ref)} title={`ctx:${one.ref}`} className="font-mono">
-        S-{one.session} ctx:{shortRef(one.ref)}
-      </Link>
-      <span className="text-ink-2">{one.agent}</span>
-      {one.resolvedBy === null ? (
-        <span className="text-ink-3">unresolved</span>
+      {session === null ? (
+        <span className="text-ink-3">a deleted session</span>
       ) : (
-        <Link href={eventHref(base, one.session, one.resolvedBy)} title={`ctx:${one.resolvedBy}`}>
+        <Link href={eventHref(base, session, ref)} title={`ctx:${ref}`} className="font-mono">
+          S-{session} ctx:{shortRef(ref)}
+        </Link>
+      )}
+      <span className="text-ink-2">{one.agent}</span>
+      {resolvedBy === null || session === null ? (
+        <span className="text-ink-3">{resolvedBy === null ? "unresolved" : "passed later"}</span>
+      ) : (
+        <Link href={eventHref(base, session, resolvedBy)} title={`ctx:${resolvedBy}`}>
           passed later
         </Link>
       )}

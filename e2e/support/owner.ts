@@ -14,7 +14,8 @@ export async function asOwner(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(ownerLink());
-  await expect(page).not.toHaveURL(/\/sign-in/);
+  // A link that was used is lost to the tests that follow, so this waits longer than a page should need.
+  await expect(page).not.toHaveURL(/\/sign-in/, { timeout: 60_000 });
   await context.storageState({ path: kept });
   await page.close();
   return context;

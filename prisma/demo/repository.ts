@@ -88,13 +88,27 @@ function numbered(text: string): string {
     .join("\n");
 }
 
+const ERRORS = [
+  "AssertionError: expected 2 to be 1 // Object.is equality",
+  "TypeError: Cannot mix BigInt and other types, use explicit conversions",
+  "AssertionError: expected '2026-10-31T23:00:00.000Z' to be '2026-11-01T00:00:00.000Z'",
+  'Error: duplicate key value violates unique constraint "event_pkey"',
+  "AssertionError: expected { region: 'ES' } to match object { region: 'PT' }",
+  "Error: Test timed out in 5000ms.",
+] as const;
+
+/** Each test file fails in its own way. */
+function errorOf(path: string): string {
+  return ERRORS[hashOf(path) % ERRORS.length] ?? ERRORS[0];
+}
+
 export function testOutput(path: string, failing: number, passing: number, random: Random): string {
   const lines = [` RUN  v4.1.0 /work/billing-api`, ""];
   for (let index = 0; index < failing; index++) {
     const line = random.between(20, 180);
     lines.push(
       ` FAIL  ${path} > ${functionNameOf(path, index)} > keeps the second event out`,
-      `AssertionError: expected 2 to be 1 // Object.is equality`,
+      errorOf(path),
       ` ❯ ${path}:${line}:31`,
       ...Array.from(
         { length: 9 },

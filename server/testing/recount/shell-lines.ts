@@ -46,6 +46,12 @@ const FILTER_OPTION = /^(-t|-k|-g|-run|--run|--grep|--filter|--only|-m|-w|-p|--p
 const PIECE =
   /\s*(?:#[^\n]*|(?<op>&&|\|\||\||;|\n|&(?!>))|(?<here><<-?\s*['"]?\w+['"]?[\s\S]*)|(?<redirect>&?\d?[<>]{1,2}&?) ?(?<file>[^\s;|&<>]*)|(?<word>(?:\$\([^)]*\)|\\[\s\S]|"(?:\\[\s\S]|[^"\\])*"?|'[^']*'?|`[^`]*`|[^\s;|&<>"'\\`])+))/y;
 
+/** `bash -lc "…"` runs its last word; the shell around it is no part of the line. */
+function innerLine(line: string): string {
+  const [only, ...others] = /^\s*(\/\S*\/)?(ba|z)?sh -\w*c /.test(line) ? splitLine(line) : [];
+  return others.length === 0 ? (only?.words[2] ?? line) : line;
+}
+
 /** Commands between operators; quotes, substitutions and here-documents are respected, nothing is run. */
 function splitLine(line: string): Simple[] {
   const done: Simple[] = [];
@@ -93,7 +99,7 @@ const baseName = (path: string): string => path.slice(path.lastIndexOf("/") + 1)
 
 /** What the line asked, so that a later success can answer an earlier failure. */
 export function questionOfLine(line: string): Question | null {
-  const pieces = splitLine(line);
+  const pieces = splitLine(innerLine(line));
   const asked: string[][] = [];
   let folder: string | null = null;
   let firstAt = -1;
@@ -182,7 +188,7 @@ export function lookOfLine(line: string): Look {
   const looks: Look[] = [];
   let folder: string | null = null;
   let before: Simple | null = null;
-  for (const piece of splitLine(line.replace(HERE_DOCUMENT, "$3\n"))) {
+  for (const piece of splitLine(innerLine(line).replace(HERE_DOCUMENT, "$3\n"))) {
     const [program = "", ...words] = unwrap(piece.words);
     const name = baseName(program);
     if (name === "cd" && words[0] !== undefined) folder = under(words[0], folder);
@@ -220,7 +226,7 @@ function narrowed(before: Look, name: string, filter: Look): Look {
 const UNKNOWN_PART = [1, null] as const;
 
 function lookOfWords(name: string, words: readonly string[], writes: readonly string[], folder: string | null): Look {
-  const valued = /^-[nABCmetgc]$|^--lines$/;
+  const valued = name === "sed" || name === "awk" ? /^-[ef]$/ : /^-[nABCmetgc]$|^--lines$/;
   const operands = words.filter((word, at) => !word.startsWith("-") && !valued.test(words[at - 1] ?? ""));
   const hasScript = SEARCHERS.has(name) || name === "sed" || name === "awk";
   const places = WORKS_ON_FILES.has(name) ? operands.slice(hasScript ? 1 : 0) : [];

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { DecisionsPage, type RoomParams, type RoomQuery } from "./decisions-page";
+import { DecisionsPage, type RoomParams, type RoomQuery } from "../decisions-page";
 
 export const metadata: Metadata = { title: "Decisions" };
 

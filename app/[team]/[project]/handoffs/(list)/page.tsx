@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { HandoffsPage, type RoomParams, type RoomQuery } from "./handoffs-page";
+import { HandoffsPage, type RoomParams, type RoomQuery } from "../handoffs-page";
 
 export const metadata: Metadata = { title: "Handoffs" };
 

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { FailuresPage, type RoomParams, type RoomQuery } from "./failures-page";
+import { FailuresPage, type RoomParams, type RoomQuery } from "../failures-page";
 
 export const metadata: Metadata = { title: "Failures" };
 
