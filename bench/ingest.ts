@@ -15,8 +15,8 @@ import { migrateJobs } from "../server/jobs/migrate";
 import { startEmbeddedPostgres } from "../server/launcher/embedded-postgres";
 import { freePort } from "../server/launcher/ports";
 import { findPostgresBinaries } from "../server/launcher/postgres-binaries";
-import { NODE_FLAGS } from "../server/launcher/programs";
 import { ensureDatabase } from "../server/launcher/postgres-connection";
+import { NODE_FLAGS } from "../server/launcher/programs";
 import { authenticateKey } from "../server/services/keys/authenticate-key";
 import { aTeam, testDeps } from "../server/services/testing/team-fixture";
 import { breakdown } from "./ingest/breakdown";
@@ -162,7 +162,9 @@ async function report({ pool, postgresPid, bodies, bytes, ingest, steps }: Measu
   const one = await timedCopy(pool, postgresPid, 1);
   const several = await timedCopy(pool, postgresPid, connections);
   const eventBytes = Math.round(bytes / events);
-  console.log(`\n${events.toLocaleString("en-US")} events, ${eventBytes} bytes of JSON each, batches of ${batchEvents}`);
+  console.log(
+    `\n${events.toLocaleString("en-US")} events, ${eventBytes} bytes of JSON each, batches of ${batchEvents}`,
+  );
   printTiming(`ingest.append, ${connections} connections`, events, ingest);
   printTiming("COPY, 1 stream", events, one);
   printTiming(`COPY, ${connections} streams`, events, several);
@@ -220,7 +222,11 @@ function startWeb(databaseUrl: string, port: number): ChildProcess {
     PORT: String(port),
     HOSTNAME: "127.0.0.1",
   };
-  return spawn(process.execPath, [...NODE_FLAGS, server], { cwd: path.dirname(server), env, stdio: ["ignore", "ignore", "inherit"] });
+  return spawn(process.execPath, [...NODE_FLAGS, server], {
+    cwd: path.dirname(server),
+    env,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
 }
 
 async function untilHealthy(port: number): Promise<void> {

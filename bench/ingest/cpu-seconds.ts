@@ -22,7 +22,10 @@ export function cpuSeconds(pid: number): number | null {
 function readStat(pid: number): { parent: number; own: number; endedChildren: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ").map(Number);
+    const fields = text
+      .slice(text.lastIndexOf(")") + 2)
+      .split(" ")
+      .map(Number);
     const at = (index: number) => fields[index] ?? 0;
     return { parent: at(1), own: at(11) + at(12), endedChildren: at(13) + at(14) };
   } catch {

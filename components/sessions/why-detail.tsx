@@ -108,6 +108,7 @@ function outcomeWords({ outcome, exitCode }: EventDetail["row"]): string {
 
 function ResidencyChange({ row }: { row: EventDetail["row"] }) {
   const { from, to } = row.residency;
+  if (!row.inContext) return <span className="text-ink-2">none: no longer in context</span>;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <ResidencyGlyph residency={from} withWord />

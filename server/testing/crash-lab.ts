@@ -103,8 +103,6 @@ export class CrashLab {
     await this.kill("web");
     await this.kill("worker");
     await this.postgres.stop();
-    (await import("node:fs")).copyFileSync(this.logOf("worker"), "/tmp/worker-crash.log");
-    (await import("node:fs")).copyFileSync(this.logOf("web"), "/tmp/web-crash.log");
     for (const folder of [this.folder, this.programs]) rmSync(folder, { recursive: true, force: true });
   }
 

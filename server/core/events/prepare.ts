@@ -48,11 +48,11 @@ export type CallFacts = Pick<PreparedEvent, "tool" | "toolClass" | "target" | "l
  */
 export function prepareEvent(client: Client, event: CheckedEvent, sha256?: Sha256): PreparedEvent {
   const { text, redactions } = safeTextWithCount(textOf(event, sha256));
-  const tool = optional(event.tool);
+  const tool = event.tool === undefined ? null : safeName(event.tool);
   const call = event.kind === "tool_call" ? describeCall(client, tool ?? "", text) : null;
   return {
     id: safeText(event.id),
-    thread: safeText(event.thread),
+    thread: safeName(event.thread),
     seq: event.seq,
     kind: event.kind,
     atMs: Date.parse(event.at),
@@ -89,6 +89,19 @@ export function isResultKind(kind: EventKind): boolean {
 
 function textOf(event: CheckedEvent, sha256: Sha256 | undefined): string {
   return event.input === undefined ? stubBinary(event.text, sha256) : canonicalJson(event.input, sha256);
+}
+
+const MAX_REMEMBERED_NAMES = 1_000;
+const safeNames = new Map<string, SafeText>();
+
+/** Threads and tools have few names that come with every event; each passes the funnel once. */
+function safeName(name: string): SafeText {
+  const known = safeNames.get(name);
+  if (known !== undefined) return known;
+  const safe = safeText(name);
+  if (safeNames.size >= MAX_REMEMBERED_NAMES) safeNames.clear();
+  safeNames.set(name, safe);
+  return safe;
 }
 
 function optional(value: string | undefined): SafeText | null {

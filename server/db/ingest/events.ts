@@ -92,7 +92,7 @@ const INSERT_CONTENT = statement(
   "content.insert",
   `INSERT INTO content (team_id, hash, text, bytes, created_at)
    SELECT $1::uuid, c.*, $5::timestamptz FROM unnest($2::bytea[], $3::text[], $4::int4[]) AS c
-   ON CONFLICT (team_id, hash) DO NOTHING RETURNING hash`,
+   ON CONFLICT (team_id, hash) DO NOTHING`,
 );
 
 /** A shared lock on known texts keeps the collector of orphans from removing one that is just being referred to. */
@@ -110,19 +110,19 @@ export async function storeContents(
 ): Promise<void> {
   let missing = sortByHash(distinct(rows));
   while (missing.length > 0) {
-    const inserted = await sql.query<{ hash: Uint8Array }>({
+    const hashes = byteaArray(missing.map((row) => row.hash));
+    const inserted = await sql.query({
       ...INSERT_CONTENT,
       values: [
         scope.teamId,
-        byteaArray(missing.map((row) => row.hash)),
+        hashes,
         utf8Array(missing.map((row) => row.bytes)),
         int4Array(missing.map((row) => row.bytes.byteLength)),
         now,
       ],
     });
-    if (inserted.rows.length === missing.length) return;
-    missing = without(missing, inserted.rows);
-    const hashes = byteaArray(missing.map((row) => row.hash));
+    // Mostly all texts are new; then there is nothing to read back.
+    if (inserted.rowCount === missing.length) return;
     const kept = await sql.query<{ hash: Uint8Array }>({ ...KEEP_CONTENT, values: [scope.teamId, hashes] });
     missing = without(missing, kept.rows);
   }

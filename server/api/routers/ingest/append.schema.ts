@@ -7,6 +7,7 @@ import type {
   ThreadInfo,
   WorkspaceMark,
 } from "../../../core/events/ingest-batch";
+import type { EventResult } from "../../../services/ingest/append-events";
 
 /**
  * Entries pass unchecked: the use case judges each by itself, so that a bad one never fails its neighbours. Callers
@@ -29,15 +30,8 @@ const RejectCode = z.enum(["invalid", "too_large"]);
 
 export const Problem = z.object({ code: RejectCode, field: z.string(), message: z.string() });
 
-export const EventResult = z.object({
-  index: z.int(),
-  id: z.string().nullable(),
-  status: z.enum(["accepted", "duplicate", "rejected"]),
-  code: RejectCode.optional(),
-  field: z.string().optional(),
-  message: z.string().optional(),
-  contentDiffers: z.literal(true).optional(),
-});
+/** Typed and not checked again: there is one for each event, and the use case made them a moment ago. */
+const EventResults = z.custom<EventResult[]>(Array.isArray);
 
 export const SessionLink = z.object({ number: z.int(), id: z.string(), url: z.string() });
 
@@ -47,7 +41,7 @@ export const AppendOutput = z.object({
   accepted: z.int(),
   duplicates: z.int(),
   rejected: z.int(),
-  results: z.array(EventResult),
+  results: EventResults,
   problems: z.array(Problem),
   usage: z
     .object({ contextTokens: z.int(), windowTokens: z.int().nullable(), share: z.number().nullable() })

@@ -2,7 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { type Api, pageData } from "@/app/_lib/api";
 import { SessionScreen } from "@/components/sessions/session-screen";
-import { readTimelineState } from "@/components/sessions/timeline/read-state";
+import { itemsOf } from "@/components/sessions/timeline/outline-items";
+import { readTimelineState, type TimelineState } from "@/components/sessions/timeline/read-state";
 import { toSearchParams } from "@/components/telemetry/search-params";
 import type { SessionDetail } from "@/server/core/telemetry/session-views";
 
@@ -26,12 +27,19 @@ export default async function SessionPage({ params, searchParams }: SessionPageP
   if (number === null) notFound();
   const base = { team, project };
   const query = toSearchParams(await searchParams);
-  const { event } = readTimelineState(query);
+  const state = readTimelineState(query);
+  const { event } = state;
   const shown = await pageData(async (api) => {
     const [session, owner] = await Promise.all([api.sessions.get({ ...base, number }), api.projects.get(base)]);
     const place = event === null ? null : await findEvent(api, { ...base, number, ref: event });
     const thread = chooseThread(session, place?.thread ?? query.get("thread"), query.get("agent"));
-    return { session, owner, place, thread, ...(await readThread(api, { ...base, number }, thread?.key, place?.ref)) };
+    return {
+      session,
+      owner,
+      place,
+      thread,
+      ...(await readThread(api, { ...base, number }, thread?.key, { ...state, event: place?.ref ?? null })),
+    };
   });
   return (
     <SessionScreen
@@ -72,11 +80,13 @@ async function findEvent(api: Api, input: Place & { ref: string }) {
   }
 }
 
-async function readThread(api: Api, place: Place, thread: string | undefined, ref: string | undefined) {
+/** The outline of a thread, and the rows that stand on the first screen under the address's filter. */
+async function readThread(api: Api, place: Place, thread: string | undefined, state: TimelineState) {
   if (thread === undefined) return { outline: null, rows: [] };
   const outline = await api.sessions.outline({ ...place, thread });
-  const at = ref === undefined ? 0 : Math.max(0, outline.refs.indexOf(ref) - ROWS_BEFORE);
-  const seqs = outline.seqs.slice(at, at + FIRST_ROWS);
+  const shown = itemsOf(outline, state, null).flatMap((item) => (item.kind === "event" ? [item.index] : []));
+  const at = Math.max(0, shown.findIndex((index) => outline.refs[index] === state.event) - ROWS_BEFORE);
+  const seqs = shown.slice(at, at + FIRST_ROWS).map((index) => outline.seqs[index] ?? 0);
   if (seqs.length === 0) return { outline, rows: [] };
   const { rows } = await api.sessions.timeline({ ...place, thread, seqs, limit: 200 });
   return { outline, rows };
