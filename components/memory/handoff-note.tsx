@@ -7,6 +7,7 @@ import type { Base } from "../telemetry/links";
 import { Chip } from "../ui/chip";
 import { Link } from "../ui/link";
 import { Markdown } from "../ui/markdown";
+import { evenHeadings } from "./even-headings";
 import { eventHref, type Room, roomHref } from "./links";
 
 type HandoffNoteProps = {
@@ -26,7 +27,7 @@ export function HandoffNote({ base, note, session }: HandoffNoteProps) {
   const done = note.progress.filter((item) => item.state === "done").length;
   return (
     <div className="grid min-w-0 px-3.5 md:px-4">
-      {part("currentTask", "Current task", <Markdown text={note.currentTask} className="text-md" />)}
+      {part("currentTask", "Current task", <Markdown text={evenHeadings(note.currentTask)} className="text-md" />)}
       {part("progress", "Progress", <Todos items={note.progress} />, `${done} of ${note.progress.length}`)}
       {part(
         "keyDecisions",

@@ -7,6 +7,7 @@ import { Link } from "../ui/link";
 import { Markdown } from "../ui/markdown";
 import { Avatar, Monogram } from "../ui/monogram";
 import { clientLetters } from "../ui/monogram-letters";
+import { evenHeadings } from "./even-headings";
 
 /** Small parts that decisions, failures and handoffs share. */
 
@@ -41,7 +42,7 @@ export function Author({ author, nameless = false }: { author: AuthorView; namel
 export function Told({ head, text }: { head: string; text: string }) {
   return text.trim() === "" ? null : (
     <Block head={head}>
-      <Markdown text={text} className="text-md" />
+      <Markdown text={evenHeadings(text)} className="text-md" />
     </Block>
   );
 }

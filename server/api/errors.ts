@@ -1,4 +1,6 @@
 import { TRPCError } from "@trpc/server";
+import { getHTTPStatusCodeFromError } from "@trpc/server/http";
+import { z } from "zod";
 import type { Fault, FaultCode, Result } from "../core/result";
 
 type TrpcCode = ConstructorParameters<typeof TRPCError>[0]["code"];
@@ -39,4 +41,17 @@ export async function unwrap<T>(result: Promise<Result<T>> | Result<T>): Promise
 /** The code of a refusal, for pages and routes that answer it in their own way; null for any other error. */
 export function refusalCode(error: unknown): TrpcCode | null {
   return error instanceof TRPCError ? error.code : null;
+}
+
+/** A refusal as an HTTP status and a sentence, for routes that answer with a file; null for any other error. */
+export function refusalAnswer(error: unknown): { status: number; sentence: string } | null {
+  if (!(error instanceof TRPCError)) return null;
+  return { status: getHTTPStatusCodeFromError(error), sentence: sentenceOf(error) };
+}
+
+/** A zod message is a JSON dump; people get the first issue as a sentence that names the field. */
+function sentenceOf(error: TRPCError): string {
+  if (!(error.cause instanceof z.ZodError)) return error.message;
+  const issue = error.cause.issues[0];
+  return issue ? `${issue.path.join(".") || "input"}: ${issue.message}` : "The address cannot be read.";
 }

@@ -2,6 +2,7 @@ import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { FaultError } from "../api/errors";
 import { appRouter } from "../api/root";
 import type { ApiContext } from "../api/trpc";
+import { concealUnexpected, RETRY_WHEN_AWAY_SECONDS } from "../api/unexpected";
 import type { Deps } from "../services/deps";
 import { InFlight } from "./in-flight";
 import { parseJson } from "./parse-json";
@@ -9,7 +10,6 @@ import { readBody } from "./read-body";
 import { Refusal, refusalResponse } from "./refusal";
 import { requireSameOrigin } from "./same-origin";
 import { type BucketSize, TokenBuckets } from "./token-bucket";
-import { concealUnexpected, RETRY_WHEN_AWAY_SECONDS } from "./unexpected";
 
 export const TRPC_ENDPOINT = "/api/trpc";
 const MAX_CALLS_PER_REQUEST = 20;

@@ -30,8 +30,13 @@ export async function readFacets(
              ELSE 'stage' END AS dimension,
            coalesce(r.client, r.agent, r.skill, r.tool, r.kind, r.model, r.person, r.branch, r.stage) AS value,
            sum(r.tokens)::float8 AS tokens
-         FROM session_rollup r
-         WHERE ${where} AND r.pass = 'added'
+         FROM (
+           SELECT r.client, r.agent, r.skill, r.tool, r.kind, r.model, r.person, r.branch, r.stage,
+                  sum(r.tokens)::int8 AS tokens
+           FROM session_rollup r
+           WHERE ${where} AND r.pass = 'added'
+           GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+         ) r
          GROUP BY GROUPING SETS ((r.client), (r.agent), (r.skill), (r.tool), (r.kind), (r.model), (r.person),
                                  (r.branch), (r.stage))
        ) g
@@ -43,11 +48,16 @@ export async function readFacets(
   return rows;
 }
 
-/** Agents in order of their first appearance in the project: what fixes their colour. */
+/**
+ * Agents in order of their first appearance in the project: what fixes their colour. By number of session and not by
+ * time, so that an import of older sessions recolours nothing.
+ */
 export async function readAgentOrder(db: Database, scope: ProjectScope): Promise<string[]> {
   const { rows } = await db.pool.query<{ agent: string }>(
-    `SELECT agent FROM rollup WHERE team_id = $1::uuid AND project_id = $2::uuid
-     GROUP BY agent ORDER BY min(hour), agent LIMIT 100`,
+    `SELECT CASE WHEN t.auxiliary THEN 'auxiliary' ELSE coalesce(t.agent, t.key) END AS agent
+     FROM session s JOIN thread t ON t.team_id = s.team_id AND t.session_id = s.id
+     WHERE s.team_id = $1::uuid AND s.project_id = $2::uuid
+     GROUP BY 1 ORDER BY min(s.number), min(t.parent_key) IS NOT NULL, 1 LIMIT 100`,
     [scope.teamId, scope.projectId],
   );
   return rows.map((row) => row.agent);

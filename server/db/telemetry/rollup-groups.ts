@@ -2,7 +2,7 @@ import type { ProjectScope } from "../../core/access/scope";
 import type { TelemetryFilter } from "../../core/telemetry/filter";
 import type { Period } from "../../core/telemetry/range";
 import type { Database } from "../client";
-import { type RollupTable, rollupWhere, SqlParams, SUMS, type SumsRow } from "./where";
+import { INNER_SUMS, type RollupTable, rollupWhere, SqlParams, SUMS, type SumsRow } from "./where";
 
 export type RollupPass = "added" | "duplicate" | "resolved-error" | "superseded" | "idle" | "dropped";
 
@@ -20,7 +20,8 @@ export interface RollupGroupRow extends SumsRow {
 
 /**
  * All breakdowns of an overview in one pass over the rows and one snapshot, so that every chart adds up to the same
- * total while uploads go on.
+ * total while uploads go on. Hours are summed up first: five breakdowns of hundreds of thousands of hourly rows cost
+ * seconds, of the few thousand groups that are left next to nothing.
  */
 export async function readRollupGroups(
   db: Database,
@@ -35,10 +36,11 @@ export async function readRollupGroups(
   const { rows } = await db.pool.query<RollupGroupRow>(
     `SELECT r.pass, r.kind, r.client, r.agent, r.skill, r."isLoad", r.tool, r.bucket, ${SUMS}
      FROM (
-       SELECT r.*, r.kind = 'skill_load' AS "isLoad",
-              width_bucket(r.hour, ${starts}::timestamptz[]) - 1 AS bucket
+       SELECT r.pass, r.kind, r.client, r.agent, r.skill, r.tool, r.kind = 'skill_load' AS "isLoad",
+              width_bucket(r.hour, ${starts}::timestamptz[]) - 1 AS bucket, ${INNER_SUMS}
        FROM ${table} r
        WHERE ${rollupWhere(table, scope, filter, period, params)}
+       GROUP BY r.pass, r.kind, r.client, r.agent, r.skill, r.tool, bucket
      ) r
      GROUP BY r.pass, GROUPING SETS ((r.kind), (r.client, r.agent), (r.skill, r."isLoad"), (r.tool), (r.bucket))`,
     params.values,

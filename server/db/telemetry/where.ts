@@ -54,6 +54,14 @@ export const SUMS = `
   sum(r.cost_nano_usd)::float8 AS "costNanoUsd",
   sum(r.unpriced_tokens)::float8 AS "unpricedTokens"`;
 
+/** The same sums under the columns' own names, to be summed up again. */
+export const INNER_SUMS = `
+  sum(r.events)::int8 AS events,
+  sum(r.tokens)::int8 AS tokens,
+  sum(r.carried_tokens)::int8 AS carried_tokens,
+  sum(r.cost_nano_usd)::int8 AS cost_nano_usd,
+  sum(r.unpriced_tokens)::int8 AS unpriced_tokens`;
+
 export interface SumsRow {
   readonly events: number;
   readonly tokens: number;

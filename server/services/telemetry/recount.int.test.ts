@@ -5,6 +5,7 @@ import type { ProjectScope } from "@/server/core/access/scope";
 import { type Figures, provenOf } from "@/server/core/telemetry/figures";
 import { NO_FILTER, withChange } from "@/server/core/telemetry/filter";
 import { harborSession } from "@/server/testing/recount/harbor-session";
+import { randomSessions } from "@/server/testing/recount/random-session";
 import type { TranscriptFile } from "@/server/testing/recount/read-transcript";
 import { type Recount, recount, type Sums } from "@/server/testing/recount/recount";
 import { analyseAll } from "../analysis/testing/rollup-checks";
@@ -18,6 +19,9 @@ import { overview } from "./overview";
 /** The pages against an auditor who reads the transcript himself and knows nothing but docs/adr/0003 and 0004. */
 const corpus = process.env["STEWARD_CORPUS"];
 if (!corpus) console.log("STEWARD_CORPUS is not set: the recount of real sessions is skipped.");
+
+/** Each costs about half a second; STEWARD_RECOUNTS asks for more. */
+const SESSIONS = Number(process.env["STEWARD_RECOUNTS"] ?? 8);
 
 let uploader: Uploader;
 beforeAll(async () => {
@@ -128,6 +132,12 @@ describe("a session written for the recount", () => {
     expect(Object.keys(agents).sort()).toEqual(["auxiliary", "code-reviewer", "main"]);
     expect(skills["tdd"]?.load).toMatchObject({ added: 600, duplicate: 300, carried: 300 * 5 });
     expect(skills["tdd"]?.under).toMatchObject({ duplicate: 200 + 90 + 45, resolvedError: 150, superseded: 260 });
+  });
+});
+
+describe("sessions written by chance", () => {
+  it("shows what an auditor counts in each of them", { timeout: 120_000 }, async () => {
+    for (const [at, files] of randomSessions(SESSIONS).entries()) await expectPageEqualsRecount(`Chance ${at}`, files);
   });
 });
 

@@ -1,6 +1,15 @@
-import { createHash } from "node:crypto";
 import { estimateTokens } from "@/server/core/events/tokens";
 import { safeText } from "@/server/core/redact/safe-text";
+import {
+  contentText,
+  type Fields,
+  fieldsOf,
+  type Outcome,
+  outcomeOf,
+  parseLine,
+  sortedJson,
+  textAt,
+} from "./json-text";
 
 /**
  * Claude Code transcripts as a suspicious reader sees them: one JSON.parse a line and no code of the product but the
@@ -13,8 +22,6 @@ export interface TranscriptFile {
 }
 
 export type ItemKind = "prompt" | "call" | "result" | "agent-output" | "skill" | "other";
-export type Outcome = "ok" | "error" | "refused" | "collateral" | "aborted";
-export type Fields = Readonly<Record<string, unknown>>;
 
 export interface Call {
   readonly tool: string;
@@ -54,13 +61,6 @@ export interface Reading {
   readonly agents: Map<string, string>;
 }
 
-export const fieldsOf = (value: unknown): Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? Object.fromEntries(Object.entries(value)) : {};
-export const textAt = (fields: Fields, key: string): string | null => {
-  const value = fields[key];
-  return typeof value === "string" && value !== "" ? value : null;
-};
-const sha256 = (data: string | Uint8Array) => createHash("sha256").update(data).digest("hex");
 /** The first of a person's commands that only steer the program; all others are prompts. */
 const STEERING =
   /^(clear|compact|config|context|cost|doctor|effort|exit|export|fast|help|hooks|ide|init|login|logout|mcp|memory|model|permissions|plugin|remote-control|rename|resume|rewind|status|tasks|terminal-setup|usage|vim)$/;
@@ -367,46 +367,3 @@ const notice = (rest: Fields): string =>
 const isAgentCall = (tool: string): boolean => tool === "Task" || tool === "Agent";
 const agentType = (args: Fields): string => textAt(args, "subagent_type") ?? "general-purpose";
 const lastPart = (name: string): string => name.replace(/^\//, "").split(":").at(-1) ?? name;
-
-/** A refusal of the person and the collateral error of a sibling are no failures of the tool. */
-function outcomeOf(isError: boolean, text: string): Outcome {
-  if (!isError) return "ok";
-  if (/Sibling tool call errored|Cancelled: parallel tool call/.test(text)) return "collateral";
-  if (/^\[Request interrupted by user|^Request was aborted|^Command was aborted/.test(text)) return "aborted";
-  const isRefused = /^The user doesn't want to|^Permission [^\n]*denied|requires approval|haven't granted it yet/;
-  return isRefused.test(text) ? "refused" : "error";
-}
-
-function parseLine(line: string): unknown[] {
-  try {
-    return line.trim() === "" ? [] : [JSON.parse(line)];
-  } catch {
-    const glued = line.indexOf('}{"');
-    return glued < 0 ? [] : [...parseLine(line.slice(0, glued + 1)), ...parseLine(line.slice(glued + 1))];
-  }
-}
-
-function contentText(content: unknown): string {
-  if (typeof content === "string") return content;
-  if (!Array.isArray(content)) return content === undefined || content === null ? "" : JSON.stringify(content);
-  return content.map(blockText).join("\n");
-}
-
-function blockText(block: unknown): string {
-  if (typeof block === "string") return block;
-  const fields = fieldsOf(block);
-  const source = fieldsOf(fields["source"]);
-  const data = textAt(source, "data");
-  if (fields["type"] === "text" && typeof fields["text"] === "string") return fields["text"];
-  if (data === null) return JSON.stringify(block);
-  const bytes = Buffer.from(data, "base64");
-  return `[${source["media_type"]}, ${bytes.length.toLocaleString("en-US")} bytes, sha256 ${sha256(bytes)}]`;
-}
-
-/** The one text of a value: keys sorted, no spaces. */
-export function sortedJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(sortedJson).join(",")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${sortedJson(field)}`).join(",")}}`;
-}

@@ -1,19 +1,12 @@
-import {
-  type Call,
-  type Cut,
-  type Item,
-  type Reading,
-  readTranscript,
-  type TranscriptFile,
-  textAt,
-} from "./read-transcript";
+import { type Fields, textAt } from "./json-text";
+import { type Call, type Cut, type Item, type Reading, readTranscript, type TranscriptFile } from "./read-transcript";
 import { type Look, lookOfLine, type Question, questionOfLine, under } from "./shell-lines";
 
 /**
  * Noise of one transcript, recounted from the words of docs/adr/0003 and 0004 alone: proven noise by class and what it
  * carried, per agent and per skill. Idle noise is left out, because its definition needs all delaying protections.
  */
-export type ProvenClass = "duplicate" | "resolved-error" | "superseded";
+type ProvenClass = "duplicate" | "resolved-error" | "superseded";
 
 /** Tokens, but for `events`. `carried` is that of all proven noise. */
 export interface Sums {
@@ -30,7 +23,7 @@ export interface Recount {
   readonly skills: Record<string, { readonly load: Sums; readonly under: Sums }>;
 }
 
-export interface NoisyItem {
+interface NoisyItem {
   readonly id: string;
   readonly noise: ProvenClass;
   readonly tokens: number;
@@ -58,7 +51,7 @@ export function recount(files: readonly TranscriptFile[]): Recount & { readonly 
   const { places, requestsAfter } = placeAll(readTranscript(files));
   const judged = places.filter((place) => place.isVisible && place.agent !== "auxiliary");
   const found = new Map<Place, Found>();
-  findDuplicates(process.env["OFF"] ? judged : places, judged, found);
+  findDuplicates(places, judged, found);
   findResolvedErrors(judged, found);
   findSupersededReads(judged, found);
   for (const place of keptForWhatTheyAre(judged)) found.delete(place);
@@ -151,24 +144,19 @@ function epochsOf(cuts: readonly Cut[]) {
 }
 
 /** Inside a thread by position; between threads by time, and a clock that goes back counts as standing still. */
-function inOrder(places: Place[]): Place[] {
+function inOrder(places: readonly Place[]): Place[] {
   const clocks = new Map<string, number>();
-  const timed = places.map((place) => {
+  const byThread = places.toSorted((a, b) =>
+    a.item.thread < b.item.thread ? -1 : a.item.thread > b.item.thread ? 1 : 0,
+  );
+  const timed = byThread.map((place) => {
     const atMs = Math.max(place.item.atMs, clocks.get(place.item.thread) ?? 0);
     clocks.set(place.item.thread, atMs);
     return { place, atMs };
   });
-  timed.sort(
-    (a, b) =>
-      a.atMs - b.atMs ||
-      (a.place.item.thread < b.place.item.thread
-        ? -1
-        : a.place.item.thread > b.place.item.thread
-          ? 1
-          : a.place.item.place - b.place.item.place),
-  );
-  for (const [order, { place }] of timed.entries()) place.order = order;
-  return timed.map(({ place }) => place);
+  const ordered = timed.sort((a, b) => a.atMs - b.atMs).map(({ place }) => place);
+  for (const [order, place] of ordered.entries()) place.order = order;
+  return ordered;
 }
 
 // --- what a call works on
@@ -207,7 +195,7 @@ const TARGETS: Readonly<Record<string, readonly string[]>> = {
   KillShell: ["shell_id"],
 };
 
-function rangeOfRead(args: Call["args"]): Look["range"] {
+function rangeOfRead(args: Fields): Look["range"] {
   const { offset, limit, pages } = args;
   const first = Math.max(1, Number(offset ?? 1));
   if (pages !== undefined) return [1, null];
@@ -255,10 +243,13 @@ function sameness({ item, window }: Place): string | null {
   if (item.kind === "skill") return `${window}\nskill ${item.skill}\n${item.text}`;
   if (item.call === null || (item.kind !== "result" && item.kind !== "agent-output")) return null;
   if (item.outcome !== "ok" && item.outcome !== "error") return null;
-  if (isGraph(item.call.tool) && item.outcome === "ok") {
-    return `${window}\n${[...new Set(item.text.match(/[\p{L}\p{N}_$][\p{L}\p{N}_$.:/-]*/gu))].sort().join("\n")}`;
-  }
+  if (isGraph(item.call.tool)) return item.outcome === "ok" ? `${window}\n${symbolsOf(item.text)}` : null;
   return `${window}\n${item.call.key}\n${item.text}`;
+}
+
+/** Words, numbers and paths of a graph answer; their order says nothing. */
+function symbolsOf(text: string): string {
+  return [...new Set(text.match(/[\p{L}\p{N}_$][\p{L}\p{N}_$.:/-]*/gu))].sort().join("\n");
 }
 
 function findResolvedErrors(judged: readonly Place[], found: Map<Place, Found>): void {
@@ -345,7 +336,7 @@ function saysSuccess(text: string): boolean {
 function findSupersededReads(judged: readonly Place[], found: Map<Place, Found>): void {
   const shown = new Map<string, Place[]>();
   for (const place of judged) {
-    const { item, look, window, turn } = place;
+    const { item, look, turn } = place;
     const isWrite = item.call?.tool === "Write";
     if (item.kind !== "result" || item.outcome !== "ok" || look.target === null || !(look.isRead || isWrite)) continue;
     const spot = spotOf(place);

@@ -1,7 +1,5 @@
-import { TRPCError } from "@trpc/server";
-import { getHTTPStatusCodeFromError } from "@trpc/server/http";
-import { z } from "zod";
 import { type Api, serverApi } from "@/app/_lib/api";
+import { refusalAnswer } from "@/server/api/errors";
 import type { FilterProblem } from "@/server/core/telemetry/filter";
 
 /** A download: never shown by the browser, whatever it contains, and kept by no cache in between. */
@@ -23,13 +21,6 @@ export function csvAttachment(file: { fileName: string; csv: string }): Response
   return attachment(`\ufeff${file.csv}`, file.fileName, "text/csv; charset=utf-8");
 }
 
-/** A zod message is a JSON dump; people get the first issue as a sentence that names the field. */
-function sentenceOf(error: TRPCError): string {
-  if (!(error.cause instanceof z.ZodError)) return error.message;
-  const issue = error.cause.issues[0];
-  return issue ? `${issue.path.join(".") || "input"}: ${issue.message}` : "The address cannot be read.";
-}
-
 /** A file under a filter that was not understood would be the wrong file, so the fields are named instead. */
 export function refuseProblems(problems: readonly FilterProblem[]): Response | null {
   if (problems.length === 0) return null;
@@ -45,8 +36,9 @@ export async function fileData(make: (api: Api) => Promise<Response>): Promise<R
   try {
     return await make(await serverApi());
   } catch (error) {
-    if (!(error instanceof TRPCError)) throw error;
+    const refusal = refusalAnswer(error);
+    if (refusal === null) throw error;
     const headers = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" };
-    return new Response(`${sentenceOf(error)}\n`, { status: getHTTPStatusCodeFromError(error), headers });
+    return new Response(`${refusal.sentence}\n`, { status: refusal.status, headers });
   }
 }
