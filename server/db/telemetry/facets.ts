@@ -2,7 +2,7 @@ import type { ProjectScope } from "../../core/access/scope";
 import { NO_FILTER } from "../../core/telemetry/filter";
 import type { Period } from "../../core/telemetry/range";
 import type { Database } from "../client";
-import { rollupWhere, SqlParams } from "./where";
+import { ROOM_TO_HASH, rollupWhere, SqlParams } from "./where";
 
 export interface FacetRow {
   readonly dimension: string;
@@ -19,8 +19,10 @@ export async function readFacets(
 ): Promise<FacetRow[]> {
   const params = new SqlParams();
   const where = rollupWhere("session_rollup", scope, NO_FILTER, period, params);
-  const { rows } = await db.pool.query<FacetRow>(
-    `SELECT dimension, value, tokens FROM (
+  return db.withTenantSql(scope, async (sql) => {
+    await sql.query(ROOM_TO_HASH);
+    const { rows } = await sql.query<FacetRow>(
+      `SELECT dimension, value, tokens FROM (
        SELECT g.*, row_number() OVER (PARTITION BY dimension ORDER BY tokens DESC, value) AS place FROM (
          SELECT CASE
              WHEN grouping(r.client) = 0 THEN 'client' WHEN grouping(r.agent) = 0 THEN 'agent'
@@ -43,9 +45,10 @@ export async function readFacets(
      ) ranked
      WHERE place <= ${params.add(maxValues)}::int
      ORDER BY dimension, place`,
-    params.values,
-  );
-  return rows;
+      params.values,
+    );
+    return rows;
+  });
 }
 
 /**

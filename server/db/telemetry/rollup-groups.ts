@@ -2,7 +2,7 @@ import type { ProjectScope } from "../../core/access/scope";
 import type { TelemetryFilter } from "../../core/telemetry/filter";
 import type { Period } from "../../core/telemetry/range";
 import type { Database } from "../client";
-import { INNER_SUMS, type RollupTable, rollupWhere, SqlParams, SUMS, type SumsRow } from "./where";
+import { INNER_SUMS, ROOM_TO_HASH, type RollupTable, rollupWhere, SqlParams, SUMS, type SumsRow } from "./where";
 
 export type RollupPass = "added" | "duplicate" | "resolved-error" | "superseded" | "idle" | "dropped";
 
@@ -19,9 +19,9 @@ export interface RollupGroupRow extends SumsRow {
 }
 
 /**
- * All breakdowns of an overview in one pass over the rows and one snapshot, so that every chart adds up to the same
- * total while uploads go on. Hours are summed up first: five breakdowns of hundreds of thousands of hourly rows cost
- * seconds, of the few thousand groups that are left next to nothing.
+ * All breakdowns of an overview in one statement, so in one snapshot: every chart adds up to the same total while
+ * uploads go on. Rows are summed up before they are broken down, since five breakdowns of hundreds of thousands of
+ * hourly rows cost seconds, and of the few hundred groups that are left next to nothing.
  */
 export async function readRollupGroups(
   db: Database,
@@ -33,19 +33,26 @@ export async function readRollupGroups(
 ): Promise<RollupGroupRow[]> {
   const params = new SqlParams();
   const starts = params.add(bucketStartsMs.map((startMs) => new Date(startMs)));
-  const { rows } = await db.pool.query<RollupGroupRow>(
-    `SELECT r.pass, r.kind, r.client, r.agent, r.skill, r."isLoad", r.tool, r.bucket, ${SUMS}
-     FROM (
-       SELECT r.pass, r.kind, r.client, r.agent, r.skill, r.tool, r.kind = 'skill_load' AS "isLoad",
-              width_bucket(r.hour, ${starts}::timestamptz[]) - 1 AS bucket, ${INNER_SUMS}
-       FROM ${table} r
-       WHERE ${rollupWhere(table, scope, filter, period, params)}
-       GROUP BY r.pass, r.kind, r.client, r.agent, r.skill, r.tool, bucket
-     ) r
-     GROUP BY r.pass, GROUPING SETS ((r.kind), (r.client, r.agent), (r.skill, r."isLoad"), (r.tool), (r.bucket))`,
-    params.values,
-  );
-  return rows;
+  const where = rollupWhere(table, scope, filter, period, params);
+  return db.withTenantSql(scope, async (sql) => {
+    await sql.query(ROOM_TO_HASH);
+    const { rows } = await sql.query<RollupGroupRow>(
+      `SELECT r.pass, r.kind, r.client, r.agent, r.skill, r."isLoad", r.tool, NULL::int AS bucket, ${SUMS}
+       FROM (
+         SELECT r.pass, r.kind, r.client, r.agent, r.skill, r.tool, r.kind = 'skill_load' AS "isLoad", ${INNER_SUMS}
+         FROM ${table} r WHERE ${where}
+         GROUP BY r.pass, r.kind, r.client, r.agent, r.skill, r.tool
+       ) r
+       GROUP BY r.pass, GROUPING SETS ((r.kind), (r.client, r.agent), (r.skill, r."isLoad"), (r.tool))
+       UNION ALL
+       SELECT r.pass, NULL, NULL, NULL, NULL, NULL, NULL,
+              width_bucket(r.hour, ${starts}::timestamptz[]) - 1 AS bucket, ${SUMS}
+       FROM ${table} r WHERE ${where}
+       GROUP BY r.pass, bucket`,
+      params.values,
+    );
+    return rows;
+  });
 }
 
 export interface BucketRow extends SumsRow {

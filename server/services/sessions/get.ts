@@ -77,9 +77,10 @@ function compareTimes(a: number, b: number): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
+/** As rollups name it: a thread whose agent nobody told goes by its key. */
 function agentOf(thread: ThreadRow): string {
   if (thread.auxiliary) return "auxiliary";
-  return thread.agent ?? (thread.parentKey === null ? "main" : "sub-agent");
+  return thread.agent ?? thread.key;
 }
 
 function threadView(

@@ -4,7 +4,7 @@ import { ROOT, Script, sized } from "./script";
 
 /** Sessions of random steps over few files and commands, so that almost everything happens twice. */
 interface Step {
-  readonly action: keyof typeof ACTIONS | keyof typeof OF_MAIN | "rewind";
+  readonly action: keyof typeof ACTIONS | "rewind";
   readonly byReviewer: boolean;
   readonly file: string;
   readonly fails: boolean;
@@ -80,8 +80,6 @@ const ACTIONS = {
   ask: (script: Script) => script.use("AskUserQuestion", { questions: [] }, "yes"),
   plan: (script: Script) => script.use("ExitPlanMode", { plan: "p" }, "User has approved your plan."),
   say: (script: Script) => script.say("Well."),
-};
-const OF_MAIN = {
   load: (script: Script, { choice }: Step) =>
     script.load(
       pick(["tdd", "git"], choice),
@@ -91,6 +89,11 @@ const OF_MAIN = {
   compact: (script: Script) =>
     script.compact(sized(20, "This session is being continued from a previous conversation")),
 };
+
+/** Skills, prompts and compactions are the main thread's. */
+const OF_MAIN = new Set<Step["action"]>(["load", "prompt", "compact"]);
+/** What may change files, or closes the window. */
+const STARTS = new Set<Step["action"]>(["edit", "write", "run", "compact"]);
 
 const STEP = fc.record<Step>({
   action: fc.oneof(
@@ -120,13 +123,10 @@ function play(session: string, steps: readonly Step[]): TranscriptFile[] {
     const { action, file } = step;
     const version = versions.get(file) ?? 0;
     if (action === "rewind") main.prompt("No, again.", pick(marks, step.choice));
-    else if (action in OF_MAIN)
-      OF_MAIN[action as keyof typeof OF_MAIN](main, step); // the line above just asked
-    else ACTIONS[action as keyof typeof ACTIONS](step.byReviewer ? reviewer : main, step, version); // all others
+    else ACTIONS[action](step.byReviewer && !OF_MAIN.has(action) ? reviewer : main, step, version);
     if (action === "edit" || action === "write") versions.set(file, version + 1);
     // What a change on an abandoned branch means is not for chance to ask: rewinds go back to the last one at most.
-    const starts = action === "edit" || action === "write" || action === "run" || action === "compact";
-    marks = starts ? [main.last] : [...marks, main.last];
+    marks = STARTS.has(action) ? [main.last] : [...marks, main.last];
   }
   return [main.file(`harbor/${session}.jsonl`), reviewer.file(`harbor/${session}/subagents/agent-b2c3d4.jsonl`)];
 }

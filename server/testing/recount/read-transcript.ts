@@ -134,7 +134,11 @@ class FileReader {
     const uuid = textAt(record, "uuid");
     if (UNREAD_TYPES.test(type) || (uuid !== null && this.nodes.has(uuid))) return;
     const atMs = Date.parse(textAt(record, "timestamp") ?? "");
-    Object.assign(this, { record, place, written: 0, events: 0, recordId: uuid ?? `${this.file.name}:${place}` });
+    this.record = record;
+    this.recordId = uuid ?? `${this.file.name}:${place}`;
+    this.place = place;
+    this.written = 0;
+    this.events = 0;
     if (!Number.isNaN(atMs)) this.atMs = atMs;
     this.thread = this.threadOfRecord(uuid);
     this.state = this.threads.get(this.thread) ?? new ThreadState();
