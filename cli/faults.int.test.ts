@@ -199,10 +199,10 @@ describe("files that are not as they should be", () => {
     });
   });
 
-  it("names lines that could not be read, once", async () => {
+  it("names damaged lines, once", async () => {
     const file = await world.write("torn.jsonl", oneCall("torn", {}).replace("\n", '\n{"type":"user","uu\n'));
     const first = await run(file);
-    expect(first.err).toMatch(/1 line could not be read and was left out:\n .+torn\.jsonl:2: /);
+    expect(first.err).toMatch(/1 damaged line; whole records in them were kept:\n .+torn\.jsonl:2: /);
     await world.write(
       "torn.jsonl",
       `${oneCall("torn", {}).replace("\n", '\n{"type":"user","uu\n')}${JSON.stringify({ type: "mode", sessionId: "torn" })}\n`,

@@ -13,7 +13,7 @@ export async function countAll(files: readonly FoundFile[]): Promise<number> {
   for (const file of files) {
     try {
       const counted = await countFile(file.path);
-      const bad = counted.badLines > 0 ? `, ${count(counted.badLines, "line")} not readable` : "";
+      const bad = counted.badLines > 0 ? `, ${count(counted.badLines, "damaged line")}` : "";
       say.line(`${file.path}: ${count(counted.events, "event")} of ${count(counted.sessions.size, "session")}${bad}`);
       for (const session of counted.sessions) sessions.add(session);
       events += counted.events;

@@ -86,7 +86,7 @@ describe("the summary of an import", () => {
     expect(said).toContain("Rejected: 12 entries.");
     expect(said).toContain("  /a.jsonl: event e9: kind: unknown.");
     expect(said).toContain("  and 2 more.");
-    expect(said).toContain("1 line could not be read and was left out:");
+    expect(said).toContain("1 damaged line; whole records in them were kept:");
     expect(said).toContain("  /a.jsonl:7: It is torn.");
     expect(tally.exitCode).toBe(1);
   });

@@ -122,9 +122,7 @@ export class Tally {
       );
     }
     if (this.badLineCount > 0) {
-      lines.push(
-        warn(`${count(this.badLineCount, "line")} could not be read and ${wasOrWere(this.badLineCount)} left out:`),
-      );
+      lines.push(warn(`${count(this.badLineCount, "damaged line")}; whole records in them were kept:`));
       lines.push(...this.badLines.map((bad) => warn(`  ${bad.file}:${bad.line}: ${bad.reason}`)));
       lines.push(...more(this.badLineCount - this.badLines.length, "warn"));
     }
@@ -188,7 +186,3 @@ function more(left: number, level: SummaryLine["level"]): SummaryLine[] {
 const line = (text: string): SummaryLine => ({ level: "line", text });
 const warn = (text: string): SummaryLine => ({ level: "warn", text });
 const error = (text: string): SummaryLine => ({ level: "error", text });
-
-function wasOrWere(value: number): string {
-  return value === 1 ? "was" : "were";
-}

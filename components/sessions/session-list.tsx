@@ -1,6 +1,5 @@
 import { provenShare } from "@/server/core/telemetry/figures";
 import { type FilterProblem, hasDimensions, NO_FILTER, withChange, writeFilter } from "@/server/core/telemetry/filter";
-import type { Facets } from "@/server/core/telemetry/overview-view";
 import type { SessionList, SessionRow } from "@/server/core/telemetry/session-views";
 import { ContextBar } from "../charts/context-bar";
 import { ConnectFirst } from "../telemetry/connect-first";
@@ -25,7 +24,6 @@ type SessionListScreenProps = {
   base: Base;
   names: { team: string; project: string };
   list: SessionList;
-  facets: Facets;
   search: string;
   /** The page is not the first. */
   isLaterPage: boolean;
@@ -34,7 +32,7 @@ type SessionListScreenProps = {
 
 /** The sessions that a filter touches, newest or noisiest first, with their figures inside the filter. */
 export function SessionListScreen(props: SessionListScreenProps) {
-  const { base, names, list, facets, search, isLaterPage, problems } = props;
+  const { base, names, list, search, isLaterPage, problems } = props;
   const place = { filter: list.filter, sort: list.sort, search };
   const exportParams = writeFilter(list.filter);
   exportParams.set("sort", list.sort);
@@ -65,7 +63,7 @@ export function SessionListScreen(props: SessionListScreenProps) {
             range={list.range}
             timeZone={list.timeZone}
             hrefOf={(filter) => sessionsHref(base, { ...place, filter })}
-            facets={facets}
+            menu={{ base, page: "sessions", sort: list.sort, search }}
           />
         )}
       </PageHead>

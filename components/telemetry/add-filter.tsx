@@ -1,17 +1,33 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Check, ChevronRight, Plus } from "lucide-react";
 import NextLink from "next/link";
 import { useEffect, useState } from "react";
+import { DIMENSIONS, type Dimension, type TelemetryFilter, withChange } from "@/server/core/telemetry/filter";
+import type { Facets } from "@/server/core/telemetry/overview-view";
+import type { SessionSort } from "@/server/core/telemetry/session-views";
+import { useTRPC } from "../api/trpc";
 import { Button } from "../ui/button";
 import { Kbd } from "../ui/chip";
 import { formatTokens } from "../ui/format";
 import { Popover } from "../ui/popover";
+import { ErrorState, Skeleton } from "../ui/states";
 import { TextField } from "../ui/text-field";
+import { type Base, overviewHref, sessionsHref } from "./links";
+import { DIMENSION_WORD, valueWord } from "./words";
 
-export type FilterChoice = {
-  key: string;
+export type AddFilterProps = {
+  base: Base;
+  filter: TelemetryFilter;
+  page: "overview" | "sessions";
+  sort?: SessionSort;
+  search?: string;
+};
+
+type FilterChoice = {
+  key: Dimension;
   word: string;
   values: { value: string; word: string; tokens: number | null; isChosen: boolean; href: string }[];
 };
@@ -21,11 +37,10 @@ const SEARCH_FROM = 9;
 const SHOWN = 60;
 
 /** Two steps: which field, then which value. Every value is a link to the page with that filter. */
-export function AddFilter({ choices }: { choices: readonly FilterChoice[] }) {
+export function AddFilter(props: AddFilterProps) {
   const [open, setOpen] = useState(false);
-  const [field, setField] = useState<string | null>(null);
+  const [field, setField] = useState<Dimension | null>(null);
   useFilterKey(() => setOpen(true));
-  const choice = choices.find((candidate) => candidate.key === field);
   const change = (next: boolean) => {
     setOpen(next);
     if (!next) setField(null);
@@ -44,23 +59,62 @@ export function AddFilter({ choices }: { choices: readonly FilterChoice[] }) {
         </Button>
       }
     >
-      {choice ? (
-        <Values choice={choice} onBack={() => setField(null)} onChosen={() => change(false)} />
-      ) : (
-        <ul className="-m-1.5 grid">
-          {choices.map(({ key, word, values }) => (
-            <li key={key}>
-              <button type="button" className={ITEM} onClick={() => setField(key)}>
-                <span className="flex-1 text-left">{word}</span>
-                <span className="text-xs text-ink-3">{values.length}</span>
-                <ChevronRight aria-hidden className="text-ink-3" />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Choices {...props} field={field} onField={setField} onChosen={() => change(false)} />
     </Popover>
   );
+}
+
+type ChoicesProps = AddFilterProps & {
+  field: Dimension | null;
+  onField: (field: Dimension | null) => void;
+  onChosen: () => void;
+};
+
+/** What can be chosen is asked for when the menu opens, and kept while the page stays. */
+function Choices({ field, onField, onChosen, ...props }: ChoicesProps) {
+  const trpc = useTRPC();
+  const { range, from, to } = props.filter;
+  const query = useQuery({
+    ...trpc.telemetry.facets.queryOptions({ ...props.base, filter: { range, from, to } }),
+    staleTime: 60_000,
+  });
+  if (query.isError) {
+    return <ErrorState onRetry={() => void query.refetch()}>The values could not be loaded.</ErrorState>;
+  }
+  if (!query.data) return <Skeleton lines={6} className="h-4" label="Loading the values" />;
+  const choices = choicesOf(props, query.data);
+  const choice = choices.find((candidate) => candidate.key === field);
+  if (choice) return <Values choice={choice} onBack={() => onField(null)} onChosen={onChosen} />;
+  return (
+    <ul className="-m-1.5 grid">
+      {choices.map(({ key, word, values }) => (
+        <li key={key}>
+          <button type="button" className={ITEM} onClick={() => onField(key)}>
+            <span className="flex-1 text-left">{word}</span>
+            <span className="text-xs text-ink-3">{values.length}</span>
+            <ChevronRight aria-hidden className="text-ink-3" />
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function choicesOf({ base, filter, page, sort, search }: AddFilterProps, facets: Facets): FilterChoice[] {
+  const hrefOf = (next: TelemetryFilter) =>
+    page === "overview" ? overviewHref(base, next) : sessionsHref(base, { filter: next, sort, search });
+  return DIMENSIONS.map((dimension) => ({
+    key: dimension,
+    word: DIMENSION_WORD[dimension],
+    values: facets[dimension].map(({ value, tokens }) => {
+      const current: readonly string[] = filter[dimension];
+      const isChosen = current.includes(value);
+      const next = isChosen ? current.filter((other) => other !== value) : [...current, value];
+      // The values come from the same dimension, so the change is one that the filter accepts.
+      const href = hrefOf(withChange(filter, { [dimension]: next }));
+      return { value, word: valueWord(dimension, value), tokens, isChosen, href };
+    }),
+  })).filter((choice) => choice.values.length > 0);
 }
 
 const ITEM =

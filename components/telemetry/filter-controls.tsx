@@ -1,7 +1,7 @@
 import { DIMENSIONS, RANGE_PRESETS, type TelemetryFilter, withChange } from "@/server/core/telemetry/filter";
-import type { Facets, Overview } from "@/server/core/telemetry/overview-view";
+import type { Overview } from "@/server/core/telemetry/overview-view";
 import { FilterBar, FilterChip, SegmentedControl } from "../ui/filters";
-import { AddFilter, type FilterChoice } from "./add-filter";
+import { AddFilter, type AddFilterProps } from "./add-filter";
 import { RangePicker } from "./range-picker";
 import { DIMENSION_WORD, PRESET_WORD, previousWords, rangeWords, valueWord } from "./words";
 
@@ -11,14 +11,14 @@ type FilterControlsProps = {
   timeZone: string;
   /** The page's own address with another filter. */
   hrefOf: (filter: TelemetryFilter) => string;
-  /** What can be chosen; the menu is left out until it is known. */
-  facets: Facets | null;
+  /** Where the links of the filter menu lead. */
+  menu: Omit<AddFilterProps, "filter">;
   /** The page compares with the period before. */
   compares?: boolean;
 };
 
 /** The filter object of the page, as it stands in the URL: time range, one chip a dimension, a menu for more. */
-export function FilterControls({ filter, range, timeZone, hrefOf, facets, compares }: FilterControlsProps) {
+export function FilterControls({ filter, range, timeZone, hrefOf, menu, compares }: FilterControlsProps) {
   const chosen = DIMENSIONS.filter((dimension) => filter[dimension].length > 0);
   return (
     <FilterBar>
@@ -48,27 +48,7 @@ export function FilterControls({ filter, range, timeZone, hrefOf, facets, compar
           removeHref={hrefOf(withChange(filter, { [dimension]: [] }))}
         />
       ))}
-      {facets ? <AddFilter choices={choicesOf(filter, facets, hrefOf)} /> : null}
+      <AddFilter {...menu} filter={filter} />
     </FilterBar>
   );
-}
-
-function choicesOf(filter: TelemetryFilter, facets: Facets, hrefOf: FilterControlsProps["hrefOf"]): FilterChoice[] {
-  return DIMENSIONS.map((dimension) => ({
-    key: dimension,
-    word: DIMENSION_WORD[dimension],
-    values: facets[dimension].map(({ value, tokens }) => {
-      const current: readonly string[] = filter[dimension];
-      const isChosen = current.includes(value);
-      const next = isChosen ? current.filter((other) => other !== value) : [...current, value];
-      return {
-        value,
-        word: valueWord(dimension, value),
-        tokens,
-        isChosen,
-        // The values come from the same dimension, so the change is one that the filter accepts.
-        href: hrefOf(withChange(filter, { [dimension]: next })),
-      };
-    }),
-  })).filter((choice) => choice.values.length > 0);
 }

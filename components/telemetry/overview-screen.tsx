@@ -48,7 +48,7 @@ export function OverviewScreen({ base, names, overview, problems }: OverviewScre
             range={overview.range}
             timeZone={overview.timeZone}
             hrefOf={(filter) => overviewHref(base, filter)}
-            facets={overview.facets}
+            menu={{ base, page: "overview" }}
             compares
           />
         )}

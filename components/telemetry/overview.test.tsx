@@ -6,7 +6,7 @@ import { figuresOf } from "@/server/core/telemetry/figures";
 import { keptFills } from "@/server/core/telemetry/fills";
 import { NO_FILTER, withChange } from "@/server/core/telemetry/filter";
 import { findingsOf } from "@/server/core/telemetry/findings";
-import type { Facets, Overview } from "@/server/core/telemetry/overview-view";
+import type { Overview } from "@/server/core/telemetry/overview-view";
 import { resolveRange } from "@/server/core/telemetry/range";
 import { AgentsChart, SkillsChart, ToolsChart } from "./breakdowns";
 import { Findings } from "./findings";
@@ -82,7 +82,6 @@ function anOverview(): Overview {
     noisiest: [],
     findings: findingsOf({ filter, totals, agents, skills, tools, failing: [] }),
     lag: { sessions: 2, oldestAt: iso(NOW - 120_000), failed: 0 },
-    facets: {} as Facets, // The charts do not read it.
     agentOrder: ["code-reviewer"],
   };
 }

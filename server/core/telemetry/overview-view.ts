@@ -129,7 +129,6 @@ export const OverviewView = z.object({
   noisiest: z.array(NoisySessionView),
   findings: z.array(FindingView),
   lag: LagView,
-  facets: FacetsView,
   /** Agents in order of first appearance: what fixes their colour. */
   agentOrder: z.array(z.string()),
 });

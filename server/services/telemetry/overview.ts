@@ -14,7 +14,6 @@ import type { ProjectStateRow } from "../../db/telemetry/project-state";
 import { readBuckets, readRollupGroups } from "../../db/telemetry/rollup-groups";
 import { countSessions, readNoisiestSessions, readSessionGroups } from "../../db/telemetry/session-totals";
 import type { Deps } from "../deps";
-import { facetsIn } from "./facets";
 import { rangeOf } from "./range-of";
 
 const NOISIEST = 6;
@@ -30,7 +29,7 @@ export async function overview(deps: Deps, scope: ProjectScope, filter: Telemetr
   const resolved = explicit(filter, range);
   const table = needsSessionRollup(filter) ? "session_rollup" : "rollup";
   const buckets = bucketsOf(range, scope.timeZone);
-  const [groups, previous, counted, noisiest, failing, facets, agentOrder] = await Promise.all([
+  const [groups, previous, counted, noisiest, failing, agentOrder] = await Promise.all([
     readRollupGroups(
       deps.db,
       scope,
@@ -43,7 +42,6 @@ export async function overview(deps: Deps, scope: ProjectScope, filter: Telemetr
     countSessions(deps.db, scope, filter, range),
     noisiestSessions(deps, scope, filter, range),
     hasDimensions(filter) ? [] : readFailingCommands(deps.db, scope, range, FAILING_AT_LEAST, FAILING),
-    facetsIn(deps, scope, range),
     readAgentOrder(deps.db, scope),
   ]);
 
@@ -71,7 +69,6 @@ export async function overview(deps: Deps, scope: ProjectScope, filter: Telemetr
     noisiest,
     findings: findingsOf({ filter: resolved, totals, agents, skills, tools, failing }),
     lag: { sessions: state.waiting, oldestAt: state.oldestWaitingAt?.toISOString() ?? null, failed: state.failed },
-    facets,
     agentOrder,
   });
 }

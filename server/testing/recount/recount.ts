@@ -2,10 +2,6 @@ import { type Fields, textAt } from "./json-text";
 import { type Call, type Cut, type Item, type Reading, readTranscript, type TranscriptFile } from "./read-transcript";
 import { type Look, lookOfLine, type Question, questionOfLine, under } from "./shell-lines";
 
-/**
- * Noise of one transcript, recounted from the words of docs/adr/0003 and 0004 alone: proven noise by class and what it
- * carried, per agent and per skill. Idle noise is left out, because its definition needs all delaying protections.
- */
 type ProvenClass = "duplicate" | "resolved-error" | "superseded";
 
 /** Tokens, but for `events`. `carried` is that of all proven noise. */
@@ -47,6 +43,12 @@ interface Found {
   readonly since: number;
 }
 
+/**
+ * Noise of one Claude Code session, recounted from its files by the words of docs/adr/0003 and 0004: proven noise by
+ * class and what it carried, per agent and per skill. Written to be compared with what the pages show, so it shares no
+ * code with them but the redaction and the token estimate. Idle noise is left out: its definition rests on every
+ * delaying protection, and it is no part of the headline.
+ */
 export function recount(files: readonly TranscriptFile[]): Recount & { readonly noisy: NoisyItem[] } {
   const { places, requestsAfter } = placeAll(readTranscript(files));
   const judged = places.filter((place) => place.isVisible && place.agent !== "auxiliary");
@@ -356,6 +358,7 @@ function covers(newer: Look["range"], isWrite: boolean, older: Look["range"]): b
   return first <= older[0] && last >= older[1];
 }
 
+/** The patterns of the default policy. */
 const CORE_AND_SAFETY =
   /(^|\/)(agent-orchestration\.md|AGENTS\.md|CLAUDE(\.local)?\.md|GEMINI\.md|\.cursor\/rules\/.*|\.cursorrules|STATE\.md|PLAN\.md|DECISIONS\.jsonl|\.context\/decisions\/.*|FAILURES\.json|CONSTRAINTS\.md|\.context\/(handoff|session-latest)\.md)$/i;
 

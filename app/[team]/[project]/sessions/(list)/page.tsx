@@ -14,19 +14,14 @@ type SessionsPageProps = {
 export default async function SessionsPage({ params, searchParams }: SessionsPageProps) {
   const base = await params;
   const { filter, problems, sort, search, cursor } = readListPlace(toSearchParams(await searchParams));
-  const [list, facets, project] = await pageData((api) =>
-    Promise.all([
-      api.sessions.list({ ...base, filter, sort, search, cursor }),
-      api.telemetry.facets({ ...base, filter }),
-      api.projects.get(base),
-    ]),
+  const [list, project] = await pageData((api) =>
+    Promise.all([api.sessions.list({ ...base, filter, sort, search, cursor }), api.projects.get(base)]),
   );
   return (
     <SessionListScreen
       base={base}
       names={{ team: project.team.name, project: project.name }}
       list={list}
-      facets={facets}
       search={search}
       isLaterPage={cursor !== null}
       problems={problems}
