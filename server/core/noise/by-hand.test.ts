@@ -76,17 +76,23 @@ function windowBehind({ kind, toSeq }: SessionBoundary, window: object, log: rea
   return log.filter((one) => one.seq <= toSeq).at(-1)?.window ?? window;
 }
 
+/** All that happened, and the part of it that is judged: what is visible, outside of auxiliary threads. */
+interface Story {
+  readonly whole: readonly Placed[];
+  readonly judged: readonly Placed[];
+}
+
 const SAME = (a: Placed, b: Placed) => a.window === b.window && a.at < b.at;
 
-function isRepeat(all: readonly Placed[], one: Placed): boolean {
-  return all.some((first) => {
+function isRepeat({ whole, judged }: Story, one: Placed): boolean {
+  return judged.some((first) => {
     const [a, b] = [first.event, one.event];
     if (!SAME(first, one) || a.kind !== b.kind || a.contentKey !== b.contentKey) return false;
     if (b.kind === "skill_load") return a.skill === b.skill;
-    if (b.kind === "graph_query") return b.text !== "" && !changed(all, null, first, one);
+    if (b.kind === "graph_query") return b.text !== "" && !changed(whole, null, first, one);
     const answered = (event: SessionEvent) => event.outcome === "ok" || event.outcome === "error";
     const same = a.tool === b.tool && a.paramsKey === b.paramsKey && answered(a) && answered(b);
-    return b.kind === "tool_result" && same && !changed(all, b.target, first, one);
+    return b.kind === "tool_result" && same && !changed(whole, b.target, first, one);
   });
 }
 
@@ -125,7 +131,7 @@ function resolvedAt(all: readonly Placed[], failure: Placed): number | null {
   return looks[0] === undefined ? null : Math.max(success.turn, looks[0].turn);
 }
 
-function supersededAt(all: readonly Placed[], read: Placed): number | null {
+function supersededAt(story: Story, read: Placed): number | null {
   const isShown = ({ event }: Placed) =>
     event.kind === "tool_result" && event.outcome === "ok" && event.target === read.event.target;
   if (read.event.toolClass !== "source_read" || !isShown(read)) return null;
@@ -137,27 +143,29 @@ function supersededAt(all: readonly Placed[], read: Placed): number | null {
     if (newer.lastLine === null || older === null || older.lastLine === null) return false;
     return newer.firstLine <= older.firstLine && newer.lastLine >= older.lastLine;
   };
-  return all.find((one) => SAME(read, one) && isShown(one) && covers(one) && !isRepeat(all, one))?.turn ?? null;
+  const cover = (one: Placed) => SAME(read, one) && isShown(one) && covers(one) && !isRepeat(story, one);
+  return story.judged.find(cover)?.turn ?? null;
 }
 
-function isKept(session: SessionInput, all: readonly Placed[], { event, window }: Placed): boolean {
+function isKept(session: SessionInput, story: Story, { event, window }: Placed): boolean {
   const pins = session.pins.map((pin) => pin.ref);
   if (pins.includes(event.ref) || (event.partner !== null && pins.includes(event.partner))) return true;
   if (event.toolClass === "ask" || /CLAUDE|STATE/.test(event.target ?? "")) return true;
   if (event.kind !== "skill_load") return false;
-  return !isRepeat(all, { event, window, turn: 0, visible: true, at: session.events.indexOf(event) });
+  return !isRepeat(story, { event, window, turn: 0, visible: true, at: session.events.indexOf(event) });
 }
 
 function byHand(session: SessionInput) {
   const { placed, requests } = replay(session);
   const auxiliary = new Set(session.threads.filter((thread) => thread.auxiliary).map((thread) => thread.key));
-  const all = placed.filter((one) => one.visible && !auxiliary.has(one.event.thread));
-  return all.flatMap((one) => {
-    if (isKept(session, all, one) || one.event.tokens === 0) return [];
+  const judged = placed.filter((one) => one.visible && !auxiliary.has(one.event.thread));
+  const story: Story = { whole: placed, judged };
+  return judged.flatMap((one) => {
+    if (isKept(session, story, one) || one.event.tokens === 0) return [];
     const facts: [string, number | null][] = [
-      ["duplicate", isRepeat(all, one) ? one.turn : null],
-      ["resolved-error", resolvedAt(all, one)],
-      ["superseded", supersededAt(all, one)],
+      ["duplicate", isRepeat(story, one) ? one.turn : null],
+      ["resolved-error", resolvedAt(judged, one)],
+      ["superseded", supersededAt(story, one)],
     ];
     const fact = facts.find(([, since]) => since !== null);
     if (fact === undefined || fact[1] === null) return [];

@@ -30,6 +30,8 @@ describe("fingerprintCommand", () => {
     ["bun test", "bun run build"],
     ["bun test a.test.ts", "bun test b.test.ts"],
     ["tsc --strict", "tsc"],
+    ["mv a b", "mv b a"],
+    ["git diff main feature", "git diff feature main"],
     ["python /tmp/a.py", "python /tmp/b.py"],
     ["npm run lint && npm test", "npm test"],
     ["git commit -m one", "git push"],

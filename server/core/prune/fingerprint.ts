@@ -254,8 +254,16 @@ function describe(simple: Simple): { key: string; family: string; scope: string[
   return { key, family, scope, check };
 }
 
-/** Flags change the question, targets and filters narrow it, and the output options of a check do neither. */
+/**
+ * Flags change the question, targets and filters narrow it, and the output options of a check do neither. A check asks
+ * the same in any order of its targets; `mv a b` and `mv b a` are two questions.
+ */
 function sortWords(words: readonly string[], isCheck: boolean): { flags: string[]; scope: string[] } {
+  const { flags, scope } = splitWords(words, isCheck);
+  return { flags: flags.sort(), scope: isCheck ? scope.sort() : scope };
+}
+
+function splitWords(words: readonly string[], isCheck: boolean): { flags: string[]; scope: string[] } {
   const flags: string[] = [];
   const scope: string[] = [];
   for (let at = 0; at < words.length; at++) {
@@ -264,7 +272,7 @@ function sortWords(words: readonly string[], isCheck: boolean): { flags: string[
     if (role === "filter") scope.push(`${word}=${TAKES_VALUE.test(word) ? (words[++at] ?? "") : ""}`);
     else if (role === null) (word.startsWith("-") ? flags : scope).push(word);
   }
-  return { flags: flags.sort(), scope: scope.sort() };
+  return { flags, scope };
 }
 
 function roleInCheck(word: string): "output" | "filter" | null {

@@ -59,6 +59,7 @@ function findAll(timeline: Timeline): FindingBoard {
   const sweeps = RULES.map((rule) => rule.begin(board));
   for (const entry of timeline.entries) {
     if (isJudged(entry)) for (const sweep of sweeps) sweep(entry);
+    board.mutations.see(entry);
   }
   return board;
 }

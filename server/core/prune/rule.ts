@@ -1,4 +1,5 @@
 import type { NoiseClass, PassId, PrunePolicy, Residency } from "./model";
+import { Mutations } from "./mutations";
 import type { Entry, Timeline } from "./timeline";
 
 /**
@@ -31,6 +32,8 @@ export interface Finding {
 
 /** Collects findings by event, in the order of the rules. */
 export class FindingBoard {
+  /** Changes of files before the entry at hand, by any thread and on any branch: the disk knows no branches. */
+  readonly mutations = new Mutations();
   /** By position of the event; a map over a hundred thousand events costs more than the rules. */
   private readonly found: Finding[][] = [];
 

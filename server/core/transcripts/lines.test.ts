@@ -30,6 +30,19 @@ describe("JSON lines", () => {
     expect(bad).toEqual([]);
   });
 
+  it("outlive the memory of a Buffer that the caller uses again", () => {
+    const seen: JsonObject[] = [];
+    const lines = new JsonLines({ onRecord: (value) => seen.push(value), onBadLine: () => seen.push({ bad: true }) });
+    const buffer = Buffer.alloc(7);
+    for (const piece of record(1).match(/.{1,7}/g) ?? []) {
+      buffer.fill(" ");
+      buffer.write(piece);
+      lines.push(buffer.subarray(0, piece.length));
+    }
+    lines.end();
+    expect(seen).toEqual([{ type: "user", uuid: "u1", n: 1 }]);
+  });
+
   it("take BOM, CRLF, blank lines and a missing last newline", () => {
     const { records, bad } = read(`\uFEFF${record(1)}\r\n\r\n   \n${record(2)}`);
     expect(records.map(({ value }) => value["n"])).toEqual([1, 2]);

@@ -32,7 +32,17 @@ const COMMANDS = [
     "npx tsc --noEmit > /tmp/out",
   ],
   ...["pytest -q tests/a.py", "python -m pytest tests/a.py", "python /tmp/x1/try.py", "python /tmp/x2/try.py"],
-  ...["git status", "git diff", "git commit -m one", "ls -la", "rg foo src", "make build; echo done", "npm install"],
+  ...[
+    "git status",
+    "git diff",
+    "git commit -m one",
+    "ls -la",
+    "rg foo src",
+    "make build; echo done",
+    "npm install",
+    "mv a b",
+    "mv b a",
+  ],
   ...[
     `cat ${ROOT}/src/a.ts`,
     `head -20 ${ROOT}/src/a.ts`,
@@ -92,8 +102,8 @@ const ACTIONS = {
 
 /** Skills, prompts and compactions are the main thread's. */
 const OF_MAIN = new Set<Step["action"]>(["load", "prompt", "compact"]);
-/** What may change files, or closes the window. */
-const STARTS = new Set<Step["action"]>(["edit", "write", "run", "compact"]);
+/** What closes the window: nothing goes back behind it. */
+const STARTS = new Set<Step["action"]>(["compact"]);
 
 const STEP = fc.record<Step>({
   action: fc.oneof(
@@ -125,7 +135,6 @@ function play(session: string, steps: readonly Step[]): TranscriptFile[] {
     if (action === "rewind") main.prompt("No, again.", pick(marks, step.choice));
     else ACTIONS[action](step.byReviewer && !OF_MAIN.has(action) ? reviewer : main, step, version);
     if (action === "edit" || action === "write") versions.set(file, version + 1);
-    // What a change on an abandoned branch means is not for chance to ask: rewinds go back to the last one at most.
     marks = STARTS.has(action) ? [main.last] : [...marks, main.last];
   }
   return [main.file(`harbor/${session}.jsonl`), reviewer.file(`harbor/${session}/subagents/agent-b2c3d4.jsonl`)];

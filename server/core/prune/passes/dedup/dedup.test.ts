@@ -40,6 +40,16 @@ describe("identical results", () => {
     expect(noiseClasses(refused)).toEqual([null, null, "duplicate"]);
   });
 
+  it("knows that a rewind does not undo what is on the disk", () => {
+    const session = aSession()
+      .read("src/a.ts", { text: BODY })
+      .edited("src/a.ts")
+      .rewound(2)
+      .read("src/a.ts", { text: BODY });
+    expect(noiseClasses(session)[0]).toBe("superseded");
+    expect(noiseClasses(session).at(-1)).toBeNull();
+  });
+
   it("does not call a check repeated when anything was edited between", () => {
     const session = aSession().ran("bun test", { text: BODY }).edited("src/a.ts").ran("bun test", { text: BODY });
     expect(noiseClasses(session)).toEqual([null, null, null]);

@@ -1,4 +1,3 @@
-import { Mutations } from "../../mutations";
 import { succeeded } from "../../outcome";
 import type { PruneRule } from "../../rule";
 import type { Entry } from "../../timeline";
@@ -10,13 +9,12 @@ export const repeatedGraphQuery: PruneRule = {
   noise: "duplicate",
   begin(board) {
     const originals = new Map<string, Entry>();
-    const mutations = new Mutations();
     return (entry) => {
       if (isGraphAnswer(entry)) {
         const symbols = symbolsOf(entry.event.text);
         const key = `${entry.context.id}\n${symbols.join("\n")}`;
         const original = originals.get(key);
-        if (original === undefined || symbols.length === 0 || mutations.touched(null, original)) {
+        if (original === undefined || symbols.length === 0 || board.mutations.touched(null, original)) {
           originals.set(key, entry);
         } else {
           board.report({
@@ -30,7 +28,6 @@ export const repeatedGraphQuery: PruneRule = {
           });
         }
       }
-      mutations.see(entry);
     };
   },
 };

@@ -1,5 +1,4 @@
 import type { EventKind } from "../../../events/kinds";
-import { Mutations } from "../../mutations";
 import type { PruneRule } from "../../rule";
 import type { Entry } from "../../timeline";
 
@@ -16,13 +15,12 @@ export const identicalResult: PruneRule = {
   noise: "duplicate",
   begin(board) {
     const originals = new Map<string, Entry>();
-    const mutations = new Mutations();
     return (entry) => {
       const { event } = entry;
       if (isJudged(entry)) {
         const key = `${entry.context.id}\n${event.tool}\n${event.paramsKey}\n${event.contentKey}`;
         const original = originals.get(key);
-        if (original === undefined || mutations.touched(event.target, original)) {
+        if (original === undefined || board.mutations.touched(event.target, original)) {
           originals.set(key, entry);
         } else {
           board.report({
@@ -36,7 +34,6 @@ export const identicalResult: PruneRule = {
           });
         }
       }
-      mutations.see(entry);
     };
   },
 };
