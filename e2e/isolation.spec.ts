@@ -68,7 +68,7 @@ test.describe("what belongs to another team", () => {
   test("is not written to by a key of another team", async ({ page, browser }) => {
     const team = await aTeam(page, "Victim");
     const other = await (await browser.newContext()).newPage();
-    const foreign = await aTeam(other, "Attacker");
+    const foreign = await aTeam(other, "Attacker", { ofItsOwnPerson: true });
     const response = await other.request.post("/api/trpc/ingest.append", {
       data: { session: { client: "codex", id: "x", projectSlug: `${team.slug}/${team.project}` }, events: [] },
       headers: { authorization: `Bearer ${foreign.key}` },
@@ -99,7 +99,7 @@ test("signed out, a link leads to sign-in and back with its filters", async ({ p
 });
 
 test("signing out ends the session everywhere it is looked at", async ({ page }) => {
-  const team = await aTeam(page, "Leaving");
+  const team = await aTeam(page, "Leaving", { ofItsOwnPerson: true });
   await page.goto(team.base);
   await page
     .getByRole("button", { name: new RegExp(team.owner.name) })

@@ -102,7 +102,10 @@ function Row({ row, scale, columns, mono, bars }: RowProps) {
       </th>
       {bars ? (
         <td className={clsx(cell, "w-[46%] max-md:order-last max-md:w-full")}>
-          <Bar row={row} scale={scale} />
+          {/* The name before it is the tab stop; a second one to the same place would only be in the way. */}
+          <NextLink href={row.href} prefetch={false} tabIndex={-1} className="block py-2">
+            <Bar row={row} scale={scale} />
+          </NextLink>
         </td>
       ) : null}
       {columns.map((column) => (

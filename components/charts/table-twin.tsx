@@ -4,9 +4,11 @@ import type { ChartCell, ChartTable } from "./chart-table";
 
 /** The same numbers as the picture, exact. */
 export function TableTwin({ table }: { table: ChartTable }) {
+  // The section around it already has the caption as its name.
+  const name = `${table.caption}, as a table`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-    <section aria-label={table.caption} tabIndex={0} className="clip-focus max-h-[420px] overflow-auto">
+    <section aria-label={name} tabIndex={0} className="clip-focus max-h-[420px] overflow-auto">
       <table className="w-full border-collapse">
         <caption className="sr-only">{table.caption}</caption>
         <thead className="sticky top-0 bg-surface">

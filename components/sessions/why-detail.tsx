@@ -216,7 +216,7 @@ function Evidence({ detail, hrefOfEvent, onOpen }: WhyContext) {
     <Part title="Evidence">
       <ul className="grid gap-1">
         {items.map((item) => (
-          <li key={item.ref} className="flex min-w-0 gap-2">
+          <li key={item.ref} className="flex min-h-6 min-w-0 items-center gap-2">
             {item.thread === null ? (
               <span className="font-mono text-xs">{item.ref}</span>
             ) : (

@@ -6,11 +6,12 @@ import type { ReactNode } from "react";
 /** The line of filters below a page head: the URL made visible. Scrolls sideways on a phone. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return (
+    // It is positioned, so that words for screen readers inside it scroll with it and do not widen the page.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot scroll sideways in all browsers.
     <div
       role="group"
       aria-label="Filters"
-      className="no-scrollbar flex items-center gap-2 pb-3 max-md:overflow-x-auto max-md:px-3.5 max-md:pt-0.5 max-md:*:shrink-0 md:flex-wrap"
+      className="no-scrollbar relative flex items-center gap-2 pb-3 max-md:overflow-x-auto max-md:px-3.5 max-md:pt-0.5 max-md:*:shrink-0 md:flex-wrap"
     >
       {children}
     </div>

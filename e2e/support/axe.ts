@@ -29,10 +29,14 @@ export async function expectNoSidewaysScroll(page: Page, what: string): Promise<
   const wide = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth <= clientWidth) return [];
-    return [...document.querySelectorAll("body *")]
-      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1)
+    const excess = `${scrollWidth - clientWidth} px too wide`;
+    const scrolls = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).overflowX !== "visible" || scrolls(element.parentElement));
+    const culprits = [...document.querySelectorAll("body *")]
+      .filter((element) => element.getBoundingClientRect().right > clientWidth + 1 && !scrolls(element.parentElement))
       .slice(0, 5)
       .map((element) => element.outerHTML.slice(0, 160));
+    return [excess, ...culprits];
   });
   expect.soft(wide, `sideways scroll on ${what}`).toEqual([]);
 }
