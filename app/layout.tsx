@@ -6,7 +6,6 @@ import type { ReactNode } from "react";
 import { ApiProvider } from "@/components/api/provider";
 import { readTheme, THEME_COOKIE } from "@/components/shell/theme";
 import { ToastProvider } from "@/components/ui/toast";
-import { TooltipProvider } from "@/components/ui/tooltip";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -33,9 +32,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
     >
       <body>
         <ApiProvider>
-          <TooltipProvider>
-            <ToastProvider>{children}</ToastProvider>
-          </TooltipProvider>
+          <ToastProvider>{children}</ToastProvider>
         </ApiProvider>
       </body>
     </html>

@@ -12,7 +12,7 @@ export function NewSecret({ secret, project }: { secret: string; project: string
         <CopyField value={secret} label="Copy key" />
       </div>
       <div className="grid min-w-0 grid-cols-1 gap-1">
-        <p className="font-medium">Give it to the command on your machine</p>
+        <p className="font-medium">Give it to the command, in the folder of Context Steward</p>
         <CopyField value={`npx steward login ${origin}`} label="Copy command" command />
         <p className="text-xs text-ink-3">It asks for the key, so that the key stays out of your shell's history.</p>
       </div>

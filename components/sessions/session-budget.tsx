@@ -1,5 +1,4 @@
 import { allNoiseOf } from "@/server/core/telemetry/figures";
-import type { Fills } from "@/server/core/telemetry/fills";
 import type { Capability, SessionDetail, ThreadSummary } from "@/server/core/telemetry/session-views";
 import { ContextBar, ContextLegend, type ContextTick } from "../charts/context-bar";
 import type { ContextSegment } from "../charts/context-bar-model";
@@ -112,8 +111,4 @@ const CAPABILITY_SENTENCE: Readonly<Record<Capability, (client: string) => strin
 /** Bars of thread tabs draw what is there now. */
 export function threadSegments(thread: ThreadSummary): ContextSegment[] {
   return segmentsOf(thread.window.kept, thread.window.noise);
-}
-
-export function sumOfFills(fills: Fills): number {
-  return fills.rules + fills.skills + fills.talk + fills.results + fills.summary;
 }

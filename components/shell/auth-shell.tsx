@@ -43,15 +43,3 @@ export function AuthShell({ title, subtitle, children }: AuthShellProps) {
     </>
   );
 }
-
-/** A line with a word in its middle, between two ways to sign in. */
-export function AuthDivider({ children }: { children: ReactNode }) {
-  return (
-    <div
-      aria-hidden
-      className="flex items-center gap-2.5 text-xs text-ink-3 before:flex-1 before:border-t before:border-line after:flex-1 after:border-t after:border-line"
-    >
-      {children}
-    </div>
-  );
-}

@@ -26,7 +26,8 @@ export function ConnectFirst({ project }: { project: string }) {
         </li>
       </ol>
       <p className="text-xs text-ink-3">
-        On another machine, make a key under Settings, API keys, and run <code>npx steward login</code> there first.
+        On another machine, make a key under Settings, API keys, copy <code>dist/steward.mjs</code> there, and run{" "}
+        <code>node steward.mjs login</code> first.
       </p>
     </div>
   );

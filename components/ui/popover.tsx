@@ -32,8 +32,3 @@ export function Popover({ trigger, label, children, align = "start", open, onOpe
     </Radix.Root>
   );
 }
-
-/** Closes the popover around it. */
-export function PopoverClose({ children }: { children: ReactNode }) {
-  return <Radix.Close asChild>{children}</Radix.Close>;
-}

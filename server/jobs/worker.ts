@@ -1,5 +1,6 @@
 /** The worker's process: `node dist/worker.mjs`, with the environment of the launcher. */
 
+import { safeText } from "../core/redact/safe-text";
 import { env } from "../env";
 import { buildDeps } from "../http/deps";
 import { recordFindings } from "../services/memory/record-findings";
@@ -8,6 +9,13 @@ import { runWorker } from "./run-worker";
 import { WORKER_APPLICATION } from "./stale-locks";
 
 const deps = buildDeps("worker", { applicationName: WORKER_APPLICATION });
+
+// The queue library may lose a promise when the database dies while a job fails. A worker that does not know its state
+// ends; the launcher starts the next one, which frees the locks of this one.
+process.once("unhandledRejection", (error: unknown) => {
+  deps.log.error({ error: safeText(String(error)) }, "worker ends after an error that nobody handled");
+  process.exit(1);
+});
 
 /** The launcher did this already; a worker that runs alone finds the queue's tables made. */
 await migrateJobs(env().DATABASE_URL).catch((error: unknown) =>

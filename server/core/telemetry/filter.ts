@@ -86,7 +86,6 @@ export const TelemetryFilterSchema = z
   .transform(canonicalRange);
 
 export type TelemetryFilter = z.output<typeof TelemetryFilterSchema>;
-export type TelemetryFilterInput = z.input<typeof TelemetryFilterSchema>;
 
 interface RangeChoice {
   range: RangePreset | null;
@@ -172,11 +171,6 @@ export type FilterChange = Partial<{ [Field in keyof TelemetryFilter]: Telemetry
 export function withChange(filter: TelemetryFilter, change: FilterChange): TelemetryFilter {
   const range = change.range ? { from: null, to: null } : {};
   return TelemetryFilterSchema.parse({ ...filter, ...range, ...change });
-}
-
-/** Only the range is left; links to another list keep it. */
-export function withoutDimensions(filter: TelemetryFilter): TelemetryFilter {
-  return { ...NO_FILTER, range: filter.range, from: filter.from, to: filter.to };
 }
 
 /** Whether the per-session twin must answer: the project's rollup does not know these dimensions. */
