@@ -10,8 +10,7 @@ type SessionMetaProps = { session: SessionDetail; base: Base };
 
 /** The line below a session's title: who, where, with which model, when. */
 export function SessionMeta({ session, base }: SessionMetaProps) {
-  const { client, clientVersion, person, branch, head, model, windowTokens, stage, stageTold, asOf, timeZone } =
-    session;
+  const { client, clientVersion, person, branch, head, model, stage, stageTold, asOf, timeZone } = session;
   return (
     <>
       <span className="inline-flex items-center gap-1.5">
@@ -26,7 +25,7 @@ export function SessionMeta({ session, base }: SessionMetaProps) {
         </span>
       ) : null}
       <span>
-        {model ?? "model unknown"}, {windowTokens === null ? "window unknown" : `${formatTokens(windowTokens)} window`}
+        {model ?? "model unknown"}, {windowWords(session)}
       </span>
       {stage ? (
         <span>
@@ -44,4 +43,9 @@ export function SessionMeta({ session, base }: SessionMetaProps) {
       )}
     </>
   );
+}
+
+function windowWords({ windowTokens, windowSource }: SessionDetail): string {
+  if (windowTokens === null) return "window unknown";
+  return `${formatTokens(windowTokens)} window${windowSource === "model" ? " by model" : ""}`;
 }

@@ -122,6 +122,12 @@ function Saved({ overview, base }: Props) {
   );
 }
 
+/** How many windows are taken from the model's name, because the client told none. */
+function byModel({ peaksByModel, peaksKnown }: Overview["sessions"]): string {
+  if (peaksByModel === 0) return "";
+  return peaksByModel === peaksKnown ? ", window by model" : `, ${formatExact(peaksByModel)} by model`;
+}
+
 function Fullest({ overview, base }: Props) {
   const { sessions, filter } = overview;
   const known = sessions.medianPeakShare !== null;
@@ -132,8 +138,8 @@ function Fullest({ overview, base }: Props) {
       unit={known && sessions.medianPeakTokens !== null ? formatTokens(sessions.medianPeakTokens) : undefined}
       detail={
         known
-          ? `reported by ${formatExact(sessions.peaksKnown)} of ${formatExact(sessions.inRange)} ${plural(sessions.inRange, "session")}`
-          : "no session reports its window"
+          ? `known for ${formatExact(sessions.peaksKnown)} of ${formatExact(sessions.inRange)} ${plural(sessions.inRange, "session")}${byModel(sessions)}`
+          : "no session's window is known"
       }
       href={sessionsHref(base, { filter })}
       picture={

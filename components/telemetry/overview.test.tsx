@@ -65,6 +65,7 @@ function anOverview(): Overview {
       medianPeakShare: null,
       medianPeakTokens: null,
       peaksKnown: 0,
+      peaksByModel: 0,
     },
     totals: { ...totals, idleTokens: 0, couldBeSavedTokens: 2_000, savedTokens: 0 },
     previousTotals: null,

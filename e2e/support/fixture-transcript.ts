@@ -10,12 +10,13 @@ export const FIXTURE = {
   title: "Refuse an empty password at login",
   agent: "code-reviewer",
   skill: "test-first",
+  folder: "/home/dev/billing-api",
   /** Read twice by the main thread, and twice by the sub-agent. */
   readTwice: "src/login.ts",
   failingTest: "npm test -- login",
 } as const;
 
-const FOLDER = "/home/dev/billing-api";
+const FOLDER = FIXTURE.folder;
 const AGENT_ID = "a1b2c3d4e5";
 const STEP_MS = 9_000;
 

@@ -69,6 +69,7 @@ export class SessionWriter {
         client,
         title,
         person,
+        cwd: "/work/billing-api",
         branch,
         model,
         windowTokens: 200_000,

@@ -1,3 +1,5 @@
+import { isModel, normalizeModel } from "../events/model-name";
+
 /**
  * What a cached input token costs, by model and date. Carried noise is charged at this price, because the window is
  * re-read from the prompt cache at every request. As of 2026-11: the Claude rows follow Anthropic's price page ("Cache
@@ -57,26 +59,14 @@ const PRICES: readonly PriceRow[] = [
   { model: "gpt-4o-mini", sinceMs: 0, nanoUsdPerToken: 75 },
 ];
 
-/** What may follow a listed name without making it another model: a date, a context size, a release mark. */
-const RELEASE_MARK = /^(-(\d{8}|\d{4}-\d{2}-\d{2}|latest|preview|exp|v\d+)|\[1m\])*$/;
-
 /** Price in nano-USD of one cached token at the time; null when it is unknown. */
 export function cachedReadPrice(model: string | null, atMs: number): number | null {
   if (model === null) return null;
   const name = normalizeModel(model);
   let price: PriceRow | null = null;
   for (const row of PRICES) {
-    if (!name.startsWith(row.model) || row.sinceMs > atMs || !RELEASE_MARK.test(name.slice(row.model.length))) continue;
+    if (row.sinceMs > atMs || !isModel(name, row.model)) continue;
     if (price === null || row.sinceMs > price.sinceMs) price = row;
   }
   return price?.nanoUsdPerToken ?? null;
-}
-
-/** `anthropic/claude-opus-4.8`, `us.anthropic.claude-opus-4-8-v1:0` and `claude-opus-4-8` are one model. */
-function normalizeModel(model: string): string {
-  const bare = model
-    .toLowerCase()
-    .replace(/^.*[/]/, "")
-    .replace(/^([a-z]+\.)?anthropic\./, "");
-  return bare.replace(/:\d+$/, "").replace(/\./g, "-");
 }

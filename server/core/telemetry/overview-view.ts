@@ -108,6 +108,8 @@ export const OverviewView = z.object({
     medianPeakShare: z.number().nullable(),
     medianPeakTokens: z.number().nullable(),
     peaksKnown: z.number(),
+    /** Of these, sessions whose window is known by their model and was not told. */
+    peaksByModel: z.number(),
   }),
   totals: FiguresView.extend({
     idleTokens: z.number(),

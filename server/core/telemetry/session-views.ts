@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { WINDOW_SOURCES } from "../budget/windows";
 import { EVENT_KIND_NAMES, OUTCOMES, STAGES } from "../events/kinds";
 import { NOISE_CLASSES } from "../prune/model";
 import { FiguresView, NoiseTokensView } from "./figures";
@@ -96,6 +97,8 @@ export const SessionView = z.object({
   capability: z.enum(CAPABILITIES),
   model: z.string().nullable(),
   windowTokens: z.number().nullable(),
+  /** Told by the client, or known by the model; null when the size is unknown. */
+  windowSource: z.enum(WINDOW_SOURCES).nullable(),
   stage: z.string().nullable(),
   stageTold: z.boolean(),
   person: z.string(),

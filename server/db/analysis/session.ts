@@ -1,3 +1,4 @@
+import type { SafeText } from "../../core/redact/safe-text";
 import type { TenantSql } from "../client";
 import { statement } from "../sql/statement";
 
@@ -68,19 +69,21 @@ export interface SessionTotals {
   readonly carriedTokens: number;
   readonly costNanoUsd: number;
   readonly peakContextTokens: number | null;
+  /** Derived from the prompts; a told one stays. */
+  readonly title: SafeText | null;
   readonly now: Date;
 }
 
 const FINISH = statement(
   "analysis.finish",
   `UPDATE session SET analysed_revision = $3, analysed_policy_version = $4, proven_tokens = $5, idle_tokens = $6,
-          carried_tokens = $7, cost_nano_usd = $8, peak_context_tokens = $9, analysed_at = $10, analysis_error = NULL
+          carried_tokens = $7, cost_nano_usd = $8, peak_context_tokens = $9, analysed_at = $10, analysis_error = NULL,
+          title = CASE WHEN title_told THEN title ELSE $11 END
     WHERE team_id = $1 AND id = $2`,
 );
 
 export async function finishAnalysis(sql: TenantSql, key: SessionKey, totals: SessionTotals): Promise<void> {
-  const { revision, policyVersion, provenTokens, idleTokens, carriedTokens, costNanoUsd, peakContextTokens, now } =
-    totals;
+  const { revision, policyVersion, provenTokens, idleTokens, carriedTokens, costNanoUsd, peakContextTokens } = totals;
   await sql.query({
     ...FINISH,
     values: [
@@ -93,7 +96,8 @@ export async function finishAnalysis(sql: TenantSql, key: SessionKey, totals: Se
       carriedTokens,
       costNanoUsd,
       peakContextTokens,
-      now,
+      totals.now,
+      totals.title,
     ],
   });
 }

@@ -96,7 +96,10 @@ export async function insertSession(
   return row;
 }
 
-/** What a batch tells about its session. Told values of the newest batch win; older batches only fill gaps. */
+/**
+ * What a batch tells about its session. Told values of the newest batch win; older batches only fill gaps. A title that
+ * the analysis derived counts as a gap.
+ */
 export interface SessionChange {
   readonly isNewest: boolean;
   readonly clientVersion: string | null;
@@ -125,7 +128,9 @@ const told = (column: string, parameter: number) =>
 const UPDATE = statement(
   "session.update",
   `UPDATE session SET
-          ${told("client_version", 4)}, ${told("title", 5)}, ${told("model", 6)}, ${told("window_tokens", 7)},
+          ${told("client_version", 4)}, ${told("model", 6)}, ${told("window_tokens", 7)},
+          title = CASE WHEN $5::text IS NOT NULL AND ($3 OR NOT title_told) THEN $5 ELSE title END,
+          title_told = title_told OR $5::text IS NOT NULL,
           ${told("stage", 8)}, stage_told = stage_told OR $8::text IS NOT NULL,
           person = CASE WHEN $9::text IS NOT NULL AND ($3 OR person = '') THEN $9 ELSE person END,
           ${told("cwd", 10)}, ${told("branch", 11)}, ${told("head", 12)},

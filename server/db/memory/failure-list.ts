@@ -8,6 +8,8 @@ export interface FailureListRow {
   readonly version: number;
   readonly status: string;
   readonly title: string;
+  /** The folder of the session that its version comes from. */
+  readonly cwd: string | null;
   readonly type: string;
   readonly occurrences: number;
   readonly sessions: number;
@@ -42,12 +44,13 @@ export async function listFailures(db: Database, key: ProjectKey, query: Failure
                          AND x.number = f.number AND x.session_id = ${params.add(query.sessionId)}::uuid)`);
   }
   const { rows } = await db.pool.query<FailureListRow>(
-    `SELECT p.number, p.version, p.status, p.title, v.type, p.occurrences, o.sessions, o.agents,
+    `SELECT p.number, p.version, p.status, p.title, s.cwd, v.type, p.occurrences, o.sessions, o.agents,
             p.first_seen_at AS "firstSeenAt", p.last_seen_at AS "lastSeenAt"
        FROM (SELECT * FROM failure f WHERE ${where.join(" AND ")}
               ORDER BY f.last_seen_at DESC, f.number DESC LIMIT ${params.add(query.limit)}::int) p
        JOIN failure_version v ON v.team_id = p.team_id AND v.project_id = p.project_id AND v.number = p.number
                              AND v.version = p.version
+       LEFT JOIN session s ON s.team_id = v.team_id AND s.id = v.session_id
        CROSS JOIN LATERAL (
          SELECT count(DISTINCT session_id)::int AS sessions, coalesce(array_agg(DISTINCT agent), '{}') AS agents
            FROM failure_occurrence x

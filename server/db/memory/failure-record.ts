@@ -45,6 +45,19 @@ export async function readFailureVersions(db: Reader, { teamId, projectId }: Pro
   });
 }
 
+/** The folders that some sessions ran in; a session without one, or a deleted one, is left out. */
+export async function readFolders(
+  db: Database,
+  { teamId }: ProjectKey,
+  sessionIds: readonly string[],
+): Promise<{ sessionId: string; cwd: string }[]> {
+  const { rows } = await db.pool.query<{ sessionId: string; cwd: string }>(
+    `SELECT id AS "sessionId", cwd FROM session WHERE team_id = $1 AND id = ANY($2::uuid[]) AND cwd IS NOT NULL`,
+    [teamId, sessionIds],
+  );
+  return rows;
+}
+
 export interface OccurrenceListRow {
   /** Null once the session was deleted: what it taught stays. */
   readonly session: number | null;

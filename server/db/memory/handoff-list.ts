@@ -52,6 +52,7 @@ export interface HandoffRecordRow {
   readonly markdown: string;
   readonly session: number | null;
   readonly sessionTitle: string | null;
+  readonly cwd: string | null;
   readonly person: string | null;
 }
 
@@ -64,7 +65,7 @@ export async function readHandoff(
   const condition = "number" in by ? "h.number = $3::int" : "h.session_id = $3::uuid";
   const { rows } = await db.pool.query<HandoffRecordRow>(
     `SELECT h.number, h.version, h.status, h.title, h.addressed_to AS "addressedTo", h.updated_at AS "updatedAt",
-            v.note, v.markdown, s.number AS session, s.title AS "sessionTitle", s.person
+            v.note, v.markdown, s.number AS session, s.title AS "sessionTitle", s.cwd, s.person
        FROM handoff h
        JOIN handoff_version v ON v.team_id = h.team_id AND v.project_id = h.project_id AND v.number = h.number
                              AND v.version = h.version

@@ -3,6 +3,7 @@ import { statement } from "../sql/statement";
 
 export interface SessionFacts {
   readonly nativeId: string;
+  /** As the client told it. */
   readonly title: string | null;
   readonly cwd: string | null;
   readonly branch: string | null;
@@ -11,7 +12,7 @@ export interface SessionFacts {
 
 const READ = statement(
   "memory.session_facts",
-  `SELECT native_id AS "nativeId", title, cwd, branch, started_at AS "startedAt"
+  `SELECT native_id AS "nativeId", CASE WHEN title_told THEN title END AS title, cwd, branch, started_at AS "startedAt"
      FROM session WHERE team_id = $1 AND id = $2`,
 );
 

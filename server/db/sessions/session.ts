@@ -63,6 +63,24 @@ export async function readSessionId(db: Database, scope: ProjectScope, number: n
   return rows[0]?.id ?? null;
 }
 
+export interface SessionPlaceRow {
+  readonly id: string;
+  /** The folder that the session ran in: paths are shown relative to it. */
+  readonly cwd: string | null;
+}
+
+export async function readSessionPlace(
+  db: Database,
+  scope: ProjectScope,
+  number: number,
+): Promise<SessionPlaceRow | null> {
+  const { rows } = await db.pool.query<SessionPlaceRow>(
+    "SELECT id, cwd FROM session WHERE team_id = $1::uuid AND project_id = $2::uuid AND number = $3::int",
+    [scope.teamId, scope.projectId, number],
+  );
+  return rows[0] ?? null;
+}
+
 export interface ShadowRunRow {
   readonly id: string;
   readonly policyVersion: number;

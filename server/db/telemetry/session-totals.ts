@@ -11,26 +11,55 @@ export interface SessionCountRow {
   readonly medianPeakShare: number | null;
   readonly medianPeakTokens: number | null;
   readonly peaksKnown: number;
+  /** Of these, sessions whose window is known by their model and was not told. */
+  readonly peaksByModel: number;
 }
 
-/** How many sessions added something in the range, and how full their windows got. */
+/** A size that a model's window comes with. */
+export interface ModelSize {
+  readonly model: string;
+  readonly tokens: number;
+}
+
+/** Models of the project's sessions that told no window. */
+export async function readModelsWithoutWindow(db: Database, scope: ProjectScope): Promise<string[]> {
+  const { rows } = await db.pool.query<{ model: string }>(
+    `SELECT DISTINCT model FROM session
+     WHERE team_id = $1::uuid AND project_id = $2::uuid AND model IS NOT NULL AND coalesce(window_tokens, 0) = 0`,
+    [scope.teamId, scope.projectId],
+  );
+  return rows.map((row) => row.model);
+}
+
+/**
+ * How many sessions added something in the range, and how full their windows got. Where a session told no window, the
+ * smallest of its model's `sizes` that holds the peak counts.
+ */
 export async function countSessions(
   db: Database,
   scope: ProjectScope,
   filter: TelemetryFilter,
   period: Period,
+  sizes: readonly ModelSize[],
 ): Promise<SessionCountRow> {
   const params = new SqlParams();
   const where = rollupWhere("session_rollup", scope, filter, period, params);
   const { rows } = await db.pool.query<SessionCountRow>(
     `SELECT count(*)::int AS sessions,
-            count(s.peak_context_tokens::float8 / nullif(s.window_tokens, 0))::int AS "peaksKnown",
-            percentile_cont(0.5) WITHIN GROUP (ORDER BY s.peak_context_tokens::float8 / nullif(s.window_tokens, 0))
-              AS "medianPeakShare",
+            count(s.peak_context_tokens) FILTER (WHERE w.tokens IS NOT NULL)::int AS "peaksKnown",
+            count(s.peak_context_tokens) FILTER (WHERE w.tokens IS NOT NULL AND coalesce(s.window_tokens, 0) = 0)::int
+              AS "peaksByModel",
+            percentile_cont(0.5) WITHIN GROUP (ORDER BY s.peak_context_tokens::float8 / w.tokens) AS "medianPeakShare",
             percentile_cont(0.5) WITHIN GROUP (ORDER BY s.peak_context_tokens)
-              FILTER (WHERE s.window_tokens > 0) AS "medianPeakTokens"
+              FILTER (WHERE w.tokens IS NOT NULL) AS "medianPeakTokens"
      FROM (SELECT DISTINCT r.session_id FROM session_rollup r WHERE ${where} AND r.pass = 'added') f
-     JOIN session s ON s.team_id = ${params.add(scope.teamId)}::uuid AND s.id = f.session_id`,
+     JOIN session s ON s.team_id = ${params.add(scope.teamId)}::uuid AND s.id = f.session_id
+     CROSS JOIN LATERAL (
+       SELECT coalesce(nullif(s.window_tokens, 0), min(size.tokens)) AS tokens
+       FROM unnest(${params.add(sizes.map((size) => size.model))}::text[],
+                   ${params.add(sizes.map((size) => size.tokens))}::int[]) AS size(model, tokens)
+       WHERE size.model = s.model AND size.tokens >= coalesce(s.peak_context_tokens, 0)
+     ) w`,
     params.values,
   );
   const row = rows[0];

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { RawBatch } from "../ingest/read-batch";
 import { aNoisySession, aSession, type SessionFixture } from "../ingest/testing/session-fixture";
 import { anUploader, type Uploader } from "../ingest/testing/uploader";
 import { value } from "../testing/team-fixture";
@@ -14,6 +15,13 @@ async function analysed(session: SessionFixture, options: { hooks?: AnalysisHook
   const { session: stored } = await uploader.append(session);
   const key = { teamId: uploader.team.teamId, sessionId: stored.id };
   value(await analyseSession(uploader.deps, key, options));
+  return key;
+}
+
+async function analysedBatch(batch: RawBatch) {
+  const { session } = await uploader.append(batch);
+  const key = { teamId: uploader.team.teamId, sessionId: session.id };
+  value(await analyseSession(uploader.deps, key, { force: true }));
   return key;
 }
 
@@ -83,6 +91,39 @@ describe("the analysis of a session", () => {
       { kind: "rule", name: "CLAUDE.md", category: "core", version: 1, loads: 1, tokens: 3 },
       { kind: "skill", name: "testing", category: null, version: 2, loads: 3, tokens: 1 },
     ]);
+  });
+
+  it("takes a title from the first prompt, in whatever order the pieces come", async () => {
+    const secret = `ghp_${"A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8".slice(0, 36)}`;
+    const { events, ...rest } = aSession("untitled")
+      .said(`<system-reminder>\nBe brief.\n</system-reminder>\nFix the login with ${secret}`)
+      .inAgent("t1", "planner")
+      .said("Plan the login, step by step")
+      .inMain()
+      .said("Now fix the logout as well")
+      .batch();
+    const titleAfter = async (from: number) => {
+      const { session } = await uploader.append({ ...rest, events: events.slice(from, from + 1) });
+      value(await analyseSession(uploader.deps, { teamId: uploader.team.teamId, sessionId: session.id }));
+      return (await uploader.rows("SELECT title, title_told FROM session"))[0];
+    };
+    expect(await titleAfter(1)).toEqual({ title: null, title_told: false });
+    expect(await titleAfter(2)).toEqual({ title: "Now fix the logout as well", title_told: false });
+    expect((await titleAfter(0))?.["title"]).toMatch(/^Fix the login with (?!ghp_).+/);
+  });
+
+  it("leaves a told title alone, and gives its own up for one that is told later by any batch", async () => {
+    const title = async () => (await uploader.rows("SELECT title, title_told FROM session"))[0];
+    const { events, session } = aSession("later").said("Fix the login").said("Now fix the logout").batch();
+    const [first, second] = events;
+    const key = await analysedBatch({ session, events: [second] });
+    expect(await title()).toEqual({ title: "Now fix the logout", title_told: false });
+    // This batch is older than what is stored: its told values only fill gaps.
+    await uploader.append({ session: { ...session, title: "Mine" }, events: [first] });
+    expect(await title()).toEqual({ title: "Mine", title_told: true });
+    value(await analyseSession(uploader.deps, key));
+    await analysedBatch({ session, events: [first, second] });
+    expect(await title()).toEqual({ title: "Mine", title_told: true });
   });
 
   it("writes the epochs of each thread with what began them", async () => {

@@ -1,4 +1,5 @@
 import { localHourStart } from "@/server/core/events/local-hour";
+import { sessionTitle } from "@/server/core/events/session-title";
 import { measureNoise, type NoiseItem } from "@/server/core/noise/measure";
 import { type RollupRow, rollupRows } from "@/server/core/noise/rollup";
 import {
@@ -9,7 +10,7 @@ import {
   type Verdict,
 } from "@/server/core/prune/model";
 import { plan as planSession } from "@/server/core/prune/pipeline";
-import { safeText } from "@/server/core/redact/safe-text";
+import { type SafeText, safeText } from "@/server/core/redact/safe-text";
 import type { EpochRow } from "@/server/db/analysis/epochs";
 import type { BlockedRow, VerdictRow } from "@/server/db/analysis/runs";
 import type { EventFix, StateRow } from "@/server/db/analysis/states";
@@ -28,6 +29,8 @@ export interface TargetState {
   readonly blocked: readonly BlockedRow[];
   readonly epochs: readonly EpochRow[];
   readonly cells: readonly RollupCell[];
+  /** For a session whose client tells none. */
+  readonly title: SafeText | null;
   readonly totals: {
     readonly provenTokens: number;
     readonly idleTokens: number;
@@ -52,8 +55,18 @@ export function targetState(loaded: LoadedSession, policy: PrunePolicy): TargetS
     blocked: blockedRows(plan),
     epochs: epochRows(session, plan),
     cells: rollupCells(loaded, session, plan, noise),
+    title: titleOf(session),
     totals: totalsOf(session, noise),
   };
+}
+
+/** By the order of the prompts, so that pieces of an upload give the same title in whatever order they come. */
+function titleOf({ events }: SessionInput): SafeText | null {
+  const prompts = events
+    .filter((event) => event.kind === "user_prompt" && event.thread === "main")
+    .sort((a, b) => a.seq - b.seq || (a.ref < b.ref ? -1 : 1));
+  const title = sessionTitle(prompts.map((event) => event.text));
+  return title === null ? null : safeText(title);
 }
 
 function stateRows(plan: Plan, noise: readonly NoiseItem[]): StateRow[] {

@@ -82,7 +82,8 @@ export async function writeAnalysis(
     now,
   });
   await beforeEnd(sql);
-  await finishAnalysis(sql, key, { ...target.totals, revision: loaded.head.ingestRevision, policyVersion, now });
+  const { totals: sums, title } = target;
+  await finishAnalysis(sql, key, { ...sums, title, revision: loaded.head.ingestRevision, policyVersion, now });
   return "done";
 }
 

@@ -110,6 +110,16 @@ describe("an upload", () => {
     const answer = await uploader.append(session);
     expect(answer.usage?.share).toBeGreaterThan(0.4);
     expect(answer.advice?.action).toBe("compact");
+    expect(answer.usage).toMatchObject({ windowTokens: 10_000, windowSource: "told" });
+  });
+
+  it("takes the window of the model that answered when the client tells none", async () => {
+    const answer = await uploader.append(aSession("untold", { model: "unlisted" }).read("a.ts"));
+    expect(answer.usage).toMatchObject({ windowTokens: 200_000, windowSource: "model" });
+    const { requests, ...rest } = aSession("unknown").read("a.ts").batch();
+    const unlisted = requests.map((request) => ({ ...request, model: "unlisted" }));
+    const unknown = await uploader.append({ ...rest, requests: unlisted });
+    expect(unknown.usage).toMatchObject({ windowTokens: null, windowSource: null, share: null });
   });
 
   it("takes each number of a response at its maximum, whatever order they come in", async () => {

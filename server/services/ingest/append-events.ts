@@ -1,4 +1,6 @@
 import type { Principal, ProjectScope } from "@/server/core/access/scope";
+import { type KnownWindow, windowOf } from "@/server/core/budget/windows";
+import type { SessionHeader } from "@/server/core/events/ingest-batch";
 import { RESOLVABLE_KINDS } from "@/server/core/events/kinds";
 import { ok, type Result } from "@/server/core/result";
 import type { Deps } from "../deps";
@@ -35,11 +37,7 @@ export interface AppendAnswer {
   readonly results: EventResult[];
   /** Entries beside events (threads, requests, boundaries, marks) that were not taken. */
   readonly problems: Problem[];
-  readonly usage: {
-    readonly contextTokens: number;
-    readonly windowTokens: number | null;
-    readonly share: number | null;
-  } | null;
+  readonly usage: (KnownWindow & { readonly contextTokens: number; readonly share: number | null }) | null;
   /** Proven noise that the last analysis found in the session. */
   readonly reclaimableTokens: number;
   readonly advice: Advice | null;
@@ -68,8 +66,8 @@ export async function appendEvents(
   if (!scope.ok) return scope;
   const { rows, rejected } = prepareBatch(header.client, events, header.captureMode);
   const written = await writeBatch(deps, scope.value, batch.value, rows);
-  const windowTokens = header.windowTokens ?? written.session.windowTokens;
-  const share = written.context && windowTokens ? written.context.tokens / windowTokens : null;
+  const usage = usageOf(header, written);
+  const share = usage?.share ?? null;
   const results = resultsOf(rows, written.outcomes, [...batch.value.rejected, ...rejected]);
   return ok({
     session: { number: written.session.number, id: written.session.id, path: sessionPath(scope.value, written) },
@@ -79,11 +77,23 @@ export async function appendEvents(
     rejected: countOf(results, "rejected"),
     results,
     problems: [...batch.value.problems],
-    usage: written.context && { contextTokens: written.context.tokens, windowTokens, share },
+    usage,
     reclaimableTokens: written.reclaimableTokens,
     advice: adviceFor({ share, boundaries: new Set(batch.value.boundaries.map((boundary) => boundary.kind)) }),
     flags: flagsOf(rows, written.outcomes),
   });
+}
+
+/** How full the main window was at its last request that reported it. */
+function usageOf(header: SessionHeader, { context, session }: WrittenBatch): AppendAnswer["usage"] {
+  if (!context) return null;
+  const window = windowOf({
+    told: header.windowTokens ?? session.windowTokens,
+    model: context.model ?? header.model ?? session.model,
+    seenTokens: context.tokens,
+  });
+  const share = window.windowTokens === null ? null : context.tokens / window.windowTokens;
+  return { contextTokens: context.tokens, ...window, share };
 }
 
 /** Where the session is shown, under the address of the server. */

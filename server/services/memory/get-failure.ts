@@ -1,6 +1,7 @@
 import { can } from "../../core/access/rights";
 import type { ProjectScope } from "../../core/access/scope";
 import { recordRef } from "../../core/decisions/record-ref";
+import { shortener } from "../../core/events/short-path";
 import { FAILURE_STATUSES, type FailureStatus } from "../../core/failures/next-status";
 import type { FailureVersionView, FailureView, OccurrenceView } from "../../core/failures/views";
 import { notFound, ok, type Result } from "../../core/result";
@@ -9,13 +10,14 @@ import {
   type OccurrenceListRow,
   readFailure,
   readFailureVersions,
+  readFolders,
   readOccurrences,
 } from "../../db/memory/failure-record";
 import type { Deps } from "../deps";
 
 const MAX_OCCURRENCES = 100;
 
-/** A failure with its latest occurrences and all versions. */
+/** A failure with its latest occurrences and all versions; paths inside the folder of a version's session are relative. */
 export async function getFailure(deps: Deps, scope: ProjectScope, number: number): Promise<Result<FailureView>> {
   const { db } = deps;
   const record = await readFailure(db.prisma, scope, number);
@@ -24,6 +26,12 @@ export async function getFailure(deps: Deps, scope: ProjectScope, number: number
     readFailureVersions(db.prisma, scope, number),
     readOccurrences(db, scope, number, MAX_OCCURRENCES),
   ]);
+  const folders = await readFolders(
+    db,
+    scope,
+    versions.flatMap(({ sessionId }) => sessionId ?? []),
+  );
+  const folderOf = new Map(folders.map(({ sessionId, cwd }) => [sessionId, cwd]));
   const { fingerprint, status, occurrences, firstSeenAt, lastSeenAt } = record;
   return ok({
     number,
@@ -36,7 +44,7 @@ export async function getFailure(deps: Deps, scope: ProjectScope, number: number
     lastSeenAt: lastSeenAt.toISOString(),
     mayResolve: can({ role: scope.role, keyScopes: null }, "failure:write"),
     latest: latest.map(toOccurrence),
-    versions: versions.map(toVersion),
+    versions: versions.map((version) => toVersion(version, folderOf.get(version.sessionId ?? "") ?? null)),
   });
 }
 
@@ -48,10 +56,16 @@ function toOccurrence({ at, ...row }: OccurrenceListRow): OccurrenceView {
   return { ...row, at: at.toISOString() };
 }
 
-function toVersion(row: FailureVersionRow): FailureVersionView {
+function toVersion(row: FailureVersionRow, cwd: string | null): FailureVersionView {
   const { evidence: _evidence, sessionId: _sessionId, authorKind, author, createdAt, status, ...columns } = row;
+  const short = shortener(cwd);
   return {
     ...columns,
+    title: short(row.title),
+    description: short(row.description),
+    approach: short(row.approach),
+    fix: short(row.fix),
+    affectedPaths: row.affectedPaths.map(short),
     status: statusOf(status),
     author: { kind: authorKind, name: author },
     createdAt: createdAt.toISOString(),

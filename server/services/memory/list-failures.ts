@@ -1,4 +1,5 @@
 import type { ProjectScope } from "../../core/access/scope";
+import { shortener } from "../../core/events/short-path";
 import { FAILURE_STATUSES } from "../../core/failures/next-status";
 import type { FailureList, FailureRow } from "../../core/failures/views";
 import { ok, type Result } from "../../core/result";
@@ -31,9 +32,10 @@ export async function listFailures(deps: Deps, scope: ProjectScope, input: ListF
   });
 }
 
-export function toFailureRow({ firstSeenAt, lastSeenAt, status, ...row }: FailureListRow): FailureRow {
+export function toFailureRow({ cwd, title, firstSeenAt, lastSeenAt, status, ...row }: FailureListRow): FailureRow {
   return {
     ...row,
+    title: shortener(cwd)(title),
     status: FAILURE_STATUSES.find((known) => known === status) ?? "active",
     firstSeenAt: firstSeenAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),

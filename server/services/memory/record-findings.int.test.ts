@@ -2,6 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { analyseSession } from "../analysis/analyse-session";
 import { SessionFixture } from "../ingest/testing/session-fixture";
 import { anUploader, type Uploader } from "../ingest/testing/uploader";
+import { projectScopeOf } from "../telemetry/testing/telemetry-fixture";
+import { value } from "../testing/team-fixture";
+import { getFailure } from "./get-failure";
+import { getHandoff } from "./get-handoff";
+import { listFailures } from "./list-failures";
 import { recordFindings } from "./record-findings";
 
 let uploader: Uploader;
@@ -177,6 +182,26 @@ describe("findings of a session", () => {
     expect(decisions).toEqual([{ status: "rejected", version: 2, title: "Mine" }]);
     const notes = await uploader.rows("SELECT version FROM handoff WHERE session_id = $1", [sessionId]);
     expect(notes).toEqual([{ version: 1 }]);
+  });
+
+  it("show paths relative to the session's folder in failures and notes, and store them whole", async () => {
+    const sessionId = await uploadAndAnalyse(
+      aFixture("paths")
+        .said("Check the one script, please.")
+        .ran("bash /repo/scripts/check-paths.sh", { exit: 3, out: "check-paths: /repo/src/z.ts is wrong" })
+        .edited("/repo/src/z.ts"),
+    );
+    const [stored] = await uploader.rows("SELECT number, title FROM failure WHERE title LIKE '%check-paths%'");
+    expect(stored?.["title"]).toContain("/repo/scripts/");
+    const scope = await projectScopeOf(uploader.team);
+    const failure = value(await getFailure(uploader.deps, scope, Number(stored?.["number"])));
+    expect(JSON.stringify(failure.versions)).not.toContain("/repo/");
+    const page = { status: null, text: "check-paths", cursor: null, limit: 5 };
+    expect(value(await listFailures(uploader.deps, scope, page)).rows[0]?.title).not.toContain("/repo/");
+    const [note] = await uploader.rows("SELECT number FROM handoff WHERE session_id = $1", [sessionId]);
+    const handoff = value(await getHandoff(uploader.deps, scope, Number(note?.["number"])));
+    expect(handoff.note?.filesModified).toMatchObject([{ path: "src/z.ts" }]);
+    expect(JSON.stringify(handoff.note?.remainingFailures)).not.toContain("/repo/");
   });
 
   it("never give a number twice, with 50 sessions analysed at once", async () => {

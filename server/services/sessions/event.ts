@@ -1,4 +1,5 @@
 import type { ProjectScope } from "../../core/access/scope";
+import { shortener } from "../../core/events/short-path";
 import { renderAbsent } from "../../core/prune/projection";
 import { notFound, ok, type Result } from "../../core/result";
 import type { EventDetail, TimelineRow } from "../../core/telemetry/session-views";
@@ -13,7 +14,7 @@ import {
   readEventTransitions,
   readEventVerdicts,
 } from "../../db/sessions/event";
-import { readSessionId, readShadowRun } from "../../db/sessions/session";
+import { readSessionId, readSessionPlace, readShadowRun } from "../../db/sessions/session";
 import { readRefLabels, readTimeline } from "../../db/sessions/timeline";
 import type { Deps } from "../deps";
 import { bareRef } from "./resolve-ref";
@@ -23,21 +24,26 @@ import { evidenceOf, residencyOf, toTimelineRows } from "./rows";
 const SHOWN_CHARS = 60_000;
 const NANO = 1e9;
 
-/** One event: its text, what every run said of it, what protects it, what it cost to carry. */
+/**
+ * One event: its text, what every run said of it, what protects it, what it cost to carry. Label and reasons show paths
+ * relative to the session's folder; target, path and texts are whole.
+ */
 export async function getEvent(
   deps: Deps,
   scope: ProjectScope,
   input: { readonly number: number; readonly ref: string },
 ): Promise<Result<EventDetail>> {
-  const sessionId = await readSessionId(deps.db, scope, input.number);
-  if (!sessionId) return notFound("session", input.number);
+  const session = await readSessionPlace(deps.db, scope, input.number);
+  if (!session) return notFound("session", input.number);
+  const sessionId = session.id;
+  const short = shortener(session.cwd);
   const ref = bareRef(input.ref);
   const plan = await readShadowRun(deps.db, scope, sessionId);
   const [rows, facts] = await Promise.all([
     readTimeline(deps.db, scope, sessionId, plan?.id ?? null, { ref }),
     readEventFacts(deps.db, scope, sessionId, ref, SHOWN_CHARS),
   ]);
-  const [row] = await toTimelineRows(deps, scope, sessionId, rows);
+  const [row] = await toTimelineRows(deps, scope, session, rows);
   if (!row || !facts) return notFound("event", input.ref);
   const [verdicts, blocked, transitions, pins, partner] = await Promise.all([
     readEventVerdicts(deps.db, scope, sessionId, ref),
@@ -51,8 +57,8 @@ export async function getEvent(
     row,
     ...factsView(facts),
     insteadText: insteadOf(row, shadow ?? null),
-    verdicts: verdicts.map(verdictView),
-    blocked,
+    verdicts: verdicts.map((verdict) => verdictView(verdict, short)),
+    blocked: blocked.map((row) => ({ ...row, reason: short(row.reason) })),
     transitions: transitions.map(({ from, to, actor, reason, at }) => ({
       from: residencyOf(from),
       to: residencyOf(to),
@@ -62,7 +68,9 @@ export async function getEvent(
     })),
     pins: pins.map((pin) => ({ by: pin.by, reason: pin.reason, until: pin.until?.toISOString() ?? null })),
     partner:
-      facts.partner === null ? null : evidenceOf(facts.partner, new Map(partner.map((label) => [label.ref, label]))),
+      facts.partner === null
+        ? null
+        : evidenceOf(facts.partner, new Map(partner.map((label) => [label.ref, label])), short),
     policyVersion: plan?.policyVersion ?? null,
   });
 }
@@ -92,13 +100,13 @@ function factsView(facts: EventFactsRow) {
   };
 }
 
-function verdictView(verdict: EventVerdictRow): EventDetail["verdicts"][number] {
+function verdictView(verdict: EventVerdictRow, short: (text: string) => string): EventDetail["verdicts"][number] {
   return {
     rule: verdict.rule,
     pass: verdict.pass,
     from: residencyOf(verdict.from),
     to: residencyOf(verdict.to),
-    reason: verdict.reason,
+    reason: short(verdict.reason),
     noise: noiseClassOf(verdict.noise),
     tokensBefore: verdict.tokensBefore,
     tokensAfter: verdict.tokensAfter,

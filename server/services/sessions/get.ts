@@ -1,4 +1,5 @@
 import type { ProjectScope } from "../../core/access/scope";
+import { windowOf as sizeOfWindow } from "../../core/budget/windows";
 import { notFound, ok, type Result } from "../../core/result";
 import { capabilityOf } from "../../core/telemetry/capability";
 import { costOf, provenOf } from "../../core/telemetry/figures";
@@ -37,6 +38,7 @@ export async function getSession(
     timeZone: scope.timeZone,
     asOf: deps.clock.now().toISOString(),
     ...headView(head),
+    ...sizeOfWindow({ told: head.windowTokens, model: head.model, seenTokens: peakOfMain(threads, usage) }),
     plan: plan && {
       policyVersion: plan.policyVersion,
       beforeTokens: plan.beforeTokens,
@@ -59,6 +61,13 @@ function headView(head: SessionHeadRow) {
     lastEventAt: lastEventAt.toISOString(),
     lag: { waiting, analysedAt: analysedAt?.toISOString() ?? null, failed },
   };
+}
+
+/** The fullest request of the main thread: sub-agents may run other models. */
+function peakOfMain(threads: readonly ThreadRow[], usage: readonly ThreadUsageRow[]): number | null {
+  const main = threads.filter((thread) => thread.parentKey === null && !thread.auxiliary).map((thread) => thread.key);
+  const peaks = usage.flatMap((row) => (main.includes(row.thread) ? [row.peakContextTokens ?? 0] : []));
+  return peaks.length === 0 ? null : Math.max(...peaks);
 }
 
 /** The main thread, then sub-agents as they appeared, then internal helpers. */

@@ -1,7 +1,9 @@
 import type { ProjectScope } from "../../core/access/scope";
 import { OUTCOMES } from "../../core/events/kinds";
+import { shortener } from "../../core/events/short-path";
 import { RESIDENCIES, type TimelineRow } from "../../core/telemetry/session-views";
 import { noiseClassOf } from "../../core/telemetry/window";
+import type { SessionPlaceRow } from "../../db/sessions/session";
 import { type RefLabelRow, readRefLabels, type TimelineEventRow } from "../../db/sessions/timeline";
 import type { Deps } from "../deps";
 
@@ -12,20 +14,28 @@ export function residencyOf(name: string): Residency {
   return RESIDENCIES.find((residency) => residency === name) ?? "full";
 }
 
-/** Rows as the timeline shows them, with the labels of the evidence they name. */
+/**
+ * Rows as the timeline shows them, with the labels of the evidence they name. Labels and reasons show paths relative to
+ * the session's folder.
+ */
 export async function toTimelineRows(
   deps: Deps,
   scope: ProjectScope,
-  sessionId: string,
+  session: SessionPlaceRow,
   rows: readonly TimelineEventRow[],
 ): Promise<TimelineRow[]> {
   const refs = [...new Set(rows.flatMap((row) => row.evidence))];
-  const labels = await readRefLabels(deps.db, scope, sessionId, refs);
+  const labels = await readRefLabels(deps.db, scope, session.id, refs);
   const byRef = new Map(labels.map((label) => [label.ref, label]));
-  return rows.map((row) => timelineRow(row, byRef));
+  const short = shortener(session.cwd);
+  return rows.map((row) => timelineRow(row, byRef, short));
 }
 
-function timelineRow(row: TimelineEventRow, labels: ReadonlyMap<string, RefLabelRow>): TimelineRow {
+function timelineRow(
+  row: TimelineEventRow,
+  labels: ReadonlyMap<string, RefLabelRow>,
+  short: (text: string) => string,
+): TimelineRow {
   return {
     ref: row.ref,
     thread: row.thread,
@@ -33,7 +43,7 @@ function timelineRow(row: TimelineEventRow, labels: ReadonlyMap<string, RefLabel
     at: row.at.toISOString(),
     agent: row.agent ?? "",
     kind: row.kind,
-    label: row.label,
+    label: short(row.label),
     tool: row.tool,
     outcome: OUTCOMES.find((outcome) => outcome === row.outcome) ?? null,
     exitCode: row.exitCode,
@@ -43,8 +53,8 @@ function timelineRow(row: TimelineEventRow, labels: ReadonlyMap<string, RefLabel
     residency: { from: residencyOf(row.fromResidency), to: residencyOf(row.toResidency) },
     noise: noiseClassOf(row.noise),
     rule: row.rule,
-    reason: row.reason,
-    evidence: row.evidence.map((ref) => evidenceOf(ref, labels)),
+    reason: row.reason === null ? null : short(row.reason),
+    evidence: row.evidence.map((ref) => evidenceOf(ref, labels, short)),
     turn: row.turn,
     userTurn: row.userTurn,
     epoch: row.epoch,
@@ -52,7 +62,11 @@ function timelineRow(row: TimelineEventRow, labels: ReadonlyMap<string, RefLabel
   };
 }
 
-export function evidenceOf(ref: string, labels: ReadonlyMap<string, RefLabelRow>) {
+export function evidenceOf(
+  ref: string,
+  labels: ReadonlyMap<string, RefLabelRow>,
+  short: (text: string) => string,
+): TimelineRow["evidence"][number] {
   const known = labels.get(ref);
-  return { ref, label: known?.label ?? null, thread: known?.thread ?? null };
+  return { ref, label: known ? short(known.label) : null, thread: known?.thread ?? null };
 }

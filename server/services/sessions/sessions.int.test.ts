@@ -219,6 +219,47 @@ describe("a session", () => {
     });
   });
 
+  it("shows paths relative to the folder that it ran in, and keeps the target of an event whole", async () => {
+    const path = "/work/api/src/a.ts";
+    const texts = {
+      label: `Read ${path}`,
+      verdict: { to: "reference", rule: "r", reason: `Same as ${path}.`, after: 1 },
+    };
+    const show = async (cwd: string | null) => {
+      const session = await storeSession(deps, scope, { cwd });
+      await storeEvents(deps, scope, session.id, [
+        { ref: "a", seq: 1, label: `Read ${path}` },
+        { ref: "b", seq: 2, ...texts, verdict: { ...texts.verdict, evidence: ["a"] } },
+      ]);
+      await deps.db.pool.query("UPDATE event SET target = $1 WHERE session_id = $2", [path, session.id]);
+      const place = { number: session.number, thread: "", after: null, seqs: [2], limit: 1 };
+      const [row] = value(await timeline(deps, scope, place)).rows;
+      const event = value(await getEvent(deps, scope, { number: session.number, ref: "b" }));
+      expect(event.row).toEqual(row);
+      return [row?.label, row?.reason, row?.evidence[0]?.label, event.verdicts[0]?.reason, event.target];
+    };
+    expect(await show("/work/api")).toEqual([
+      "Read src/a.ts",
+      "Same as src/a.ts.",
+      "Read src/a.ts",
+      "Same as src/a.ts.",
+      path,
+    ]);
+    expect(await show(null)).toEqual([`Read ${path}`, `Same as ${path}.`, `Read ${path}`, `Same as ${path}.`, path]);
+  });
+
+  it("has the window that its client told, else its model's, else an unknown one", async () => {
+    const windowOf = async (windowTokens: number | null, model: string | null) => {
+      const { number } = await storeSession(deps, scope, { windowTokens, model });
+      const session = value(await getSession(deps, scope, { number }));
+      return [session.windowTokens, session.windowSource];
+    };
+    expect(await windowOf(258_400, "gpt-5.1-codex")).toEqual([258_400, "told"]);
+    expect(await windowOf(null, "claude-sonnet-4-20250514")).toEqual([200_000, "model"]);
+    expect(await windowOf(null, "llama-4-maverick")).toEqual([null, null]);
+    expect(await windowOf(null, null)).toEqual([null, null]);
+  });
+
   it("has an outline that agrees with its timeline", async () => {
     const shape = value(await outline(deps, scope, { number, thread: "" }));
     const { rows } = value(await timeline(deps, scope, { number, thread: "", after: null, seqs: null, limit: 500 }));

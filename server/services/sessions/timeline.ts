@@ -1,7 +1,7 @@
 import type { ProjectScope } from "../../core/access/scope";
 import { notFound, ok, type Result } from "../../core/result";
 import type { TimelineRow } from "../../core/telemetry/session-views";
-import { readSessionId, readShadowRun } from "../../db/sessions/session";
+import { readSessionPlace, readShadowRun } from "../../db/sessions/session";
 import { readTimeline, type TimelineSelection } from "../../db/sessions/timeline";
 import type { Deps } from "../deps";
 import { toTimelineRows } from "./rows";
@@ -22,14 +22,14 @@ export interface TimelinePage {
 
 /** A page of a thread's events with what the plan says of each, by keyset on (seq, ref). */
 export async function timeline(deps: Deps, scope: ProjectScope, input: ReadTimeline): Promise<Result<TimelinePage>> {
-  const sessionId = await readSessionId(deps.db, scope, input.number);
-  if (!sessionId) return notFound("session", input.number);
-  const plan = await readShadowRun(deps.db, scope, sessionId);
-  const rows = await readTimeline(deps.db, scope, sessionId, plan?.id ?? null, selectionOf(input));
+  const session = await readSessionPlace(deps.db, scope, input.number);
+  if (!session) return notFound("session", input.number);
+  const plan = await readShadowRun(deps.db, scope, session.id);
+  const rows = await readTimeline(deps.db, scope, session.id, plan?.id ?? null, selectionOf(input));
   const page = rows.slice(0, input.limit);
   const last = page.at(-1);
   return ok({
-    rows: await toTimelineRows(deps, scope, sessionId, page),
+    rows: await toTimelineRows(deps, scope, session, page),
     next: last && rows.length > input.limit ? { seq: last.seq, ref: last.ref } : null,
   });
 }

@@ -201,7 +201,13 @@ describe("overview of a project", () => {
       events: 2,
       tokens: 1_600,
     });
-    expect(shown.sessions).toMatchObject({ inProject: 3, inRange: 2, medianPeakShare: 0.7, peaksKnown: 2 });
+    expect(shown.sessions).toMatchObject({
+      inProject: 3,
+      inRange: 2,
+      medianPeakShare: 0.7,
+      peaksKnown: 2,
+      peaksByModel: 0,
+    });
   });
 
   it("says how many sessions the analysis has not seen", async () => {
@@ -241,6 +247,30 @@ describe("overview of a project", () => {
       .map((line) => line.split(","));
     const column = head.indexOf("proven_noise_tokens");
     expect(lines.map((line) => Number(line[column]))).toEqual(shown.agents.map((row) => row.provenTokens));
+  });
+});
+
+describe("the median of the fullest windows", () => {
+  it("counts windows by model where none was told, and leaves unknown ones out", async () => {
+    const windows = await projectScopeOf(await aTeam(deps, "Windows"));
+    const store = (windowTokens: number | null, model: string | null, peakContextTokens: number | null) =>
+      storeSession(deps, windows, { windowTokens, model, peakContextTokens }, [
+        { at: "2026-11-20T08:10:00Z", tokens: 1 },
+      ]);
+    await store(100_000, "claude-opus-4-6", 10_000);
+    await store(null, "claude-opus-4-6", 40_000);
+    await store(0, "claude-opus-4-6", 300_000);
+    await store(null, "claude-haiku-4-5", 300_000);
+    await store(null, "claude-haiku-4-5", null);
+    await store(null, "somebody-else", 5_000);
+    await store(null, null, 5_000);
+    expect((await read(WEEK, windows)).sessions).toMatchObject({
+      inRange: 7,
+      peaksKnown: 3,
+      peaksByModel: 2,
+      medianPeakShare: 0.2,
+      medianPeakTokens: 40_000,
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ProjectScope } from "../../core/access/scope";
+import { windowSizes } from "../../core/budget/windows";
 import { ok, type Result } from "../../core/result";
 import { agentRows, mainCause, skillRows, toolRows, trendBuckets } from "../../core/telemetry/breakdowns";
 import { bucketsOf, bucketUnit, previousBuckets } from "../../core/telemetry/buckets";
@@ -12,7 +13,12 @@ import { readAgentOrder } from "../../db/telemetry/facets";
 import { readFailingCommands } from "../../db/telemetry/failing-commands";
 import type { ProjectStateRow } from "../../db/telemetry/project-state";
 import { readBuckets, readRollupGroups } from "../../db/telemetry/rollup-groups";
-import { countSessions, readNoisiestSessions, readSessionGroups } from "../../db/telemetry/session-totals";
+import {
+  countSessions,
+  readModelsWithoutWindow,
+  readNoisiestSessions,
+  readSessionGroups,
+} from "../../db/telemetry/session-totals";
 import type { Deps } from "../deps";
 import { rangeOf } from "./range-of";
 
@@ -39,7 +45,7 @@ export async function overview(deps: Deps, scope: ProjectScope, filter: Telemetr
       buckets.map((bucket) => bucket.fromMs),
     ),
     readPrevious(deps, scope, filter, range),
-    countSessions(deps.db, scope, filter, range),
+    countInRange(deps, scope, filter, range),
     noisiestSessions(deps, scope, filter, range),
     hasDimensions(filter) ? [] : readFailingCommands(deps.db, scope, range, FAILING_AT_LEAST, FAILING),
     readAgentOrder(deps.db, scope),
@@ -84,6 +90,12 @@ async function readPrevious(deps: Deps, scope: ProjectScope, filter: TelemetryFi
   const buckets = previousBuckets(range, scope.timeZone);
   const starts = buckets.map((bucket) => bucket.fromMs);
   return { buckets, groups: await readBuckets(deps.db, scope, table, filter, range.previous, starts) };
+}
+
+async function countInRange(deps: Deps, scope: ProjectScope, filter: TelemetryFilter, range: ResolvedRange) {
+  const models = await readModelsWithoutWindow(deps.db, scope);
+  const sizes = models.flatMap((model) => windowSizes(model).map((tokens) => ({ model, tokens })));
+  return countSessions(deps.db, scope, filter, range, sizes);
 }
 
 async function noisiestSessions(

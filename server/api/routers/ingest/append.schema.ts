@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { WINDOW_SOURCES } from "../../../core/budget/windows";
 import type {
   BoundaryInfo,
   IngestEvent,
@@ -44,7 +45,13 @@ export const AppendOutput = z.object({
   results: EventResults,
   problems: z.array(Problem),
   usage: z
-    .object({ contextTokens: z.int(), windowTokens: z.int().nullable(), share: z.number().nullable() })
+    .object({
+      contextTokens: z.int(),
+      windowTokens: z.int().nullable(),
+      /** Told by the client, or known by the model; null when the size is unknown. */
+      windowSource: z.enum(WINDOW_SOURCES).nullable(),
+      share: z.number().nullable(),
+    })
     .nullable(),
   reclaimableTokens: z.int(),
   advice: z

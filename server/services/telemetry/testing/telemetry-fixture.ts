@@ -18,6 +18,8 @@ export interface SessionSpec {
   readonly branch: string | null;
   readonly startedAt: string;
   readonly lastEventAt: string;
+  readonly model: string | null;
+  readonly cwd: string | null;
   readonly windowTokens: number | null;
   readonly peakContextTokens: number | null;
   readonly ingestRevision: number;
@@ -41,6 +43,8 @@ const SESSION: SessionSpec = {
   branch: "main",
   startedAt: "2026-11-20T08:00:00.000Z",
   lastEventAt: "2026-11-20T08:30:00.000Z",
+  model: null,
+  cwd: null,
   windowTokens: 200_000,
   peakContextTokens: 100_000,
   ingestRevision: 1,
@@ -59,10 +63,11 @@ export async function storeSession(
   return deps.db.withTenantSql(scope, async (sql) => {
     const { rows } = await sql.query<{ number: number }>(
       `INSERT INTO session (team_id, id, project_id, number, client, native_id, title, person, branch, started_at,
-         last_event_at, window_tokens, peak_context_tokens, ingest_revision, analysed_revision, created_at, updated_at)
+         last_event_at, window_tokens, peak_context_tokens, ingest_revision, analysed_revision, created_at, updated_at,
+         model, cwd)
        SELECT $1::uuid, $2::uuid, $3::uuid,
          (SELECT coalesce(max(number), 0) + 1 FROM session WHERE team_id = $1::uuid AND project_id = $3::uuid),
-         $4, $2::text, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14
+         $4, $2::text, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16
        RETURNING number`,
       [
         scope.teamId,
@@ -79,6 +84,8 @@ export async function storeSession(
         session.ingestRevision,
         session.analysedRevision,
         deps.clock.now(),
+        session.model,
+        session.cwd,
       ],
     );
     const owner = { ...scope, sessionId: id, client: session.client, person: session.person };
