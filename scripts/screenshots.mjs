@@ -68,6 +68,8 @@ async function take(context, { name, address, prepare, wholePage = true }, file)
     await page.goto(address, { waitUntil: "load" });
     await page.waitForLoadState("networkidle", { timeout: 5_000 }).catch(() => {});
     await prepare?.(page);
+    // A picture of the whole page is drawn from where it stands, with what sticks to the top of the window there.
+    if (wholePage) await page.evaluate(() => window.scrollTo(0, 0));
     await page.waitForTimeout(250);
     await page.screenshot({ path: file, fullPage: wholePage });
     console.log(path.relative(root, file));
