@@ -7,6 +7,9 @@ import { FIXTURE, writeFixture } from "./support/fixture-transcript";
 import { steward } from "./support/steward";
 import { aPerson } from "./support/team";
 
+// A step that finds nothing to click should say so soon, and not when the whole way has run out of time.
+test.use({ actionTimeout: 20_000 });
+
 /** The whole way of a stranger, in the order of the day: each step stands on the one before. */
 test("from sign-up to the reason why an event is noise", async ({ page, baseURL }) => {
   test.setTimeout(150_000);

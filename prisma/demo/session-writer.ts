@@ -60,6 +60,10 @@ export class SessionWriter {
     if (thread === "main") for (const rule of RULES) this.add({ kind: "rule_injection", ...rule });
   }
 
+  get branch(): string {
+    return this.plan.branch;
+  }
+
   batch(): DemoBatch {
     const { id, client, title, person, branch, model, startedAtMs } = this.plan;
     return {

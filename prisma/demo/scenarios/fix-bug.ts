@@ -42,7 +42,7 @@ export const fixBug: Scenario = {
     writer.run("npx tsc --noEmit", "");
     writer.run(
       `git commit -am "Store the event id before the call"`,
-      `[${"fix"} 4be21c7] Store the event id before the call\n 2 files changed, 41 insertions(+), 6 deletions(-)`,
+      `[${writer.branch} 4be21c7] Store the event id before the call\n 2 files changed, 41 insertions(+), 6 deletions(-)`,
     );
     writer.say("Fixed: the id is stored before the call, in the same transaction. A test sends the event twice.");
     writer

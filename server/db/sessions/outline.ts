@@ -34,9 +34,16 @@ export async function readOutline(
                   st.stage, extract(epoch FROM e.occurred_at)::float8, coalesce(e.tool, ''),
                   coalesce(st.skill, '')
            FROM event e
-           LEFT JOIN event_state st
-             ON st.team_id = e.team_id AND st.session_id = e.session_id AND st.entry_id = e.entry_id
-           LEFT JOIN verdict v ON v.team_id = e.team_id AND v.run_id = $3::uuid AND v.entry_id = e.entry_id
+           -- Without statistics, as right after an upload, a plain join compares every event with every state.
+           -- OFFSET 0 keeps it a look-up by key.
+           LEFT JOIN LATERAL (
+             SELECT * FROM event_state s
+             WHERE s.team_id = e.team_id AND s.session_id = e.session_id AND s.entry_id = e.entry_id OFFSET 0
+           ) st ON true
+           LEFT JOIN LATERAL (
+             SELECT * FROM verdict w
+             WHERE w.team_id = e.team_id AND w.run_id = $3::uuid AND w.entry_id = e.entry_id OFFSET 0
+           ) v ON true
            WHERE e.team_id = $1::uuid AND e.session_id = $2::uuid AND e.thread = $4
            ORDER BY e.seq, e.entry_id`,
     values: [scope.teamId, sessionId, shadowRunId, thread],
