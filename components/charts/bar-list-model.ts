@@ -26,7 +26,14 @@ export type BarListRow = {
   monogram?: { letters?: string; category: number; sub?: boolean };
 };
 
-export type BarListColumn = { key: string; head: string; hidePhone?: boolean };
+export type BarListColumn = {
+  key: string;
+  head: string;
+  /** On a phone, its place is below the bar, with the head before it. */
+  below?: boolean;
+  /** Gives its room to the bar where the list is narrow but not stacked; the table twin has it. */
+  hideNarrow?: boolean;
+};
 
 export type BarGeometry = {
   /** Width of the pale bar, 0 to 1 of the track. */

@@ -21,44 +21,44 @@ type BarListProps = {
   columns?: readonly BarListColumn[];
   /** Names are a machine's: skills, tools. */
   mono?: boolean;
-  /** Hides the bar column, where a list is figures only. */
-  bars?: boolean;
+  /** How much of the list's width a name may take before it is cut: less where many figures follow. */
+  names?: "wide" | "narrow";
   /** Hides all heads but keeps them for screen readers. */
   hideHead?: boolean;
 };
 
 /** A table whose second column is the bar. Pale is all that was added, warm is noise; a row opens its events. */
-export function BarList({ labelledBy, nameHead, rows, columns = [], mono, bars = true, hideHead }: BarListProps) {
+export function BarList({ labelledBy, nameHead, rows, columns = [], mono, names = "wide", hideHead }: BarListProps) {
   const scale = scaleOf(rows);
   const head = "pb-[5px] pl-3 text-xs font-normal whitespace-nowrap text-ink-3 first:pl-0 first:text-left text-right";
   return (
-    <table aria-labelledby={labelledBy} className="w-full border-collapse max-md:block">
-      <thead className={hideHead ? "sr-only" : "max-md:sr-only"}>
-        <tr>
-          <th scope="col" className={head}>
-            {nameHead}
-          </th>
-          {bars ? (
+    <div className="@container">
+      <table aria-labelledby={labelledBy} className="w-full border-collapse max-md:block">
+        <thead className={hideHead ? "sr-only" : "max-md:sr-only"}>
+          <tr>
+            <th scope="col" className={head}>
+              {nameHead}
+            </th>
             <th scope="col" className={head}>
               <span className="sr-only">Chart</span>
             </th>
-          ) : null}
-          {columns.map((column) => (
-            <th key={column.key} scope="col" className={head}>
-              {column.head}
+            {columns.map((column) => (
+              <th key={column.key} scope="col" className={clsx(head, column.hideNarrow && HIDE_NARROW)}>
+                {column.head}
+              </th>
+            ))}
+            <th scope="col" className={head}>
+              Noise
             </th>
+          </tr>
+        </thead>
+        <tbody className="max-md:block">
+          {rows.map((row) => (
+            <Row key={row.key} row={row} scale={scale} columns={columns} mono={mono} names={names} />
           ))}
-          <th scope="col" className={head}>
-            Noise
-          </th>
-        </tr>
-      </thead>
-      <tbody className="max-md:block">
-        {rows.map((row) => (
-          <Row key={row.key} row={row} scale={scale} columns={columns} mono={mono} bars={bars} />
-        ))}
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </div>
   );
 }
 
@@ -67,31 +67,25 @@ type RowProps = {
   scale: number;
   columns: readonly BarListColumn[];
   mono?: boolean;
-  bars: boolean;
+  names: "wide" | "narrow";
 };
 
-function Row({ row, scale, columns, mono, bars }: RowProps) {
+/** Under 432 px of its own width a list that is not stacked has no room for every figure. */
+const HIDE_NARROW = "md:@max-[27rem]:hidden";
+
+/** Shares of the list's own width: a table cell takes no percentage as its greatest width. */
+const NAME_WIDTH = { wide: "md:max-w-[40cqw]", narrow: "md:max-w-[30cqw]" };
+
+function Row({ row, scale, columns, mono, names }: RowProps) {
   const proven = provenTotal(row.noise);
   const cell = "h-[30px] border-t border-line p-0 pl-3 max-md:h-auto max-md:border-0 max-md:p-0";
   return (
-    <tr
-      className={clsx(
-        "focus-within:bg-selected hover:bg-hover max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:border-t max-md:border-line",
-        bars ? "max-md:pt-1 max-md:pb-2.5" : "max-md:py-0.5",
-      )}
-    >
-      <th
-        scope="row"
-        className={clsx(
-          cell,
-          "pl-0! text-left font-normal max-md:min-w-0 max-md:flex-1",
-          "w-[34%] max-w-0 max-md:max-w-none",
-        )}
-      >
+    <tr className="focus-within:bg-selected hover:bg-hover max-md:flex max-md:flex-wrap max-md:items-center max-md:gap-x-3 max-md:border-t max-md:border-line max-md:pt-1 max-md:pb-2.5">
+      <th scope="row" className={clsx(cell, "pl-0! text-left font-normal max-md:min-w-0 max-md:flex-1")}>
         <NextLink
           href={row.href}
           prefetch={false}
-          className="clip-focus flex h-[30px] min-w-0 items-center gap-2 pointer-coarse:h-10"
+          className={clsx("clip-focus flex h-[30px] min-w-0 items-center gap-2 pointer-coarse:h-10", NAME_WIDTH[names])}
         >
           {row.monogram ? <Monogram name={row.name} {...row.monogram} /> : null}
           <span className={clsx("truncate", mono && "font-mono text-xs")} title={row.name}>
@@ -100,16 +94,23 @@ function Row({ row, scale, columns, mono, bars }: RowProps) {
           </span>
         </NextLink>
       </th>
-      {bars ? (
-        <td className={clsx(cell, "w-[46%] max-md:order-last max-md:w-full")}>
-          {/* The name before it is the tab stop; a second one to the same place would only be in the way. */}
-          <NextLink href={row.href} prefetch={false} tabIndex={-1} className="block py-2">
-            <Bar row={row} scale={scale} />
-          </NextLink>
-        </td>
-      ) : null}
+      <td className={clsx(cell, "w-full max-md:order-last")}>
+        {/* The name before it is the tab stop; a second one to the same place would only be in the way. */}
+        <NextLink href={row.href} prefetch={false} tabIndex={-1} className="block py-2">
+          <Bar row={row} scale={scale} />
+        </NextLink>
+      </td>
       {columns.map((column) => (
-        <td key={column.key} className={clsx(cell, "num max-md:min-w-11", column.hidePhone && "max-md:hidden")}>
+        <td
+          key={column.key}
+          className={clsx(
+            cell,
+            "num",
+            column.below ? "max-md:order-last max-md:text-xs" : "max-md:min-w-11",
+            column.hideNarrow && HIDE_NARROW,
+          )}
+        >
+          {column.below ? <span className="text-ink-3 md:hidden">{column.head} </span> : null}
           <Cell cell={row.cells?.[column.key]} />
         </td>
       ))}

@@ -18,7 +18,7 @@ export function TableTwin({ table }: { table: ChartTable }) {
                 key={column.key}
                 scope="col"
                 className={clsx(
-                  "border-b border-line-strong py-1.5 pr-3 text-xs font-normal whitespace-nowrap text-ink-3 last:pr-0",
+                  "border-b border-line-strong py-1.5 pr-3 text-xs font-normal whitespace-nowrap text-ink-3 last:pr-1",
                   column.numeric ? "text-right" : "text-left",
                 )}
               >
@@ -42,7 +42,10 @@ export function TableTwin({ table }: { table: ChartTable }) {
 }
 
 function TwinCell({ cell, first, numeric }: { cell: ChartCell; first: boolean; numeric?: boolean }) {
-  const classes = clsx("border-t border-line py-1.5 pr-3 font-normal last:pr-0", numeric ? "num" : "text-left");
+  const classes = clsx(
+    "border-t border-line py-1.5 pr-3 font-normal whitespace-nowrap last:pr-1",
+    numeric ? "num" : "text-left",
+  );
   const text = cell === null ? "no data" : typeof cell === "number" ? formatExact(cell) : cell;
   return first ? (
     <th scope="row" className={classes}>

@@ -8,13 +8,13 @@ type TokenChangeProps = {
   scaleTokens: number;
 };
 
-/** An event's tokens with a small bar above: pale before, green now. Numbers that no longer count are struck out. */
+/** An event's tokens on the text's line, with a small bar hung above: pale before, green now. Numbers that no longer count are struck out. */
 export function TokenChange({ beforeTokens, afterTokens, scaleTokens }: TokenChangeProps) {
   const width = (tokens: number) => `${scaleTokens > 0 ? Math.min(1, tokens / scaleTokens) * 100 : 0}%`;
   const changed = afterTokens !== beforeTokens;
   return (
-    <span className="block text-right">
-      <span aria-hidden className="data-fill relative mb-px block h-1 max-md:hidden">
+    <span className="relative block text-right">
+      <span aria-hidden className="data-fill absolute inset-x-0 -top-[3px] h-[3px] max-md:hidden">
         <i className="absolute inset-y-0 right-0 bg-free" style={{ width: width(beforeTokens) }} />
         <i className="absolute inset-y-0 right-0 min-w-[1.5px] bg-full" style={{ width: width(afterTokens) }} />
       </span>

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import NextLink from "next/link";
 import { useId } from "react";
 import { formatTokens } from "../ui/format";
@@ -25,7 +26,7 @@ export function TrendChart(props: TrendChartProps) {
   const layout = layOutTrend(buckets, classes, annotations);
   const hasPrevious = layout.previousPath !== "";
   return (
-    <div>
+    <div className="flex flex-1 flex-col">
       <div className="mb-2 flex flex-wrap justify-between gap-x-3.5 gap-y-1 text-xs text-ink-2">
         <ul className="flex flex-wrap gap-x-3.5 gap-y-1">
           {classes.map((noise) => (
@@ -49,6 +50,7 @@ export function TrendChart(props: TrendChartProps) {
         label={`${description} Arrow keys move between the columns.`}
       >
         <TrendPicture layout={layout} labelledBy={labelledBy} description={description} />
+        <TrendWords layout={layout} />
       </TrendHover>
     </div>
   );
@@ -63,9 +65,10 @@ function TrendPicture({ layout, labelledBy, description }: TrendPictureProps) {
     // biome-ignore lint/a11y/useSemanticElements: an SVG that holds links is a group; no HTML element fits.
     <svg
       viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
       role="group"
       aria-labelledby={labelledBy}
-      className="data-fill block h-auto w-full overflow-visible font-sans text-2xs"
+      className="data-fill absolute inset-0 block size-full overflow-visible"
     >
       <desc>{description}</desc>
       <defs>
@@ -75,19 +78,15 @@ function TrendPicture({ layout, labelledBy, description }: TrendPictureProps) {
         </pattern>
       </defs>
       {layout.grid.map((line) => (
-        <g key={line.y}>
-          <line x1={left - 4} x2={right} y1={line.y} y2={line.y} stroke="var(--color-line)" />
-          <text x={left - 10} y={line.y + 4} textAnchor="end" fill="var(--color-ink-3)">
-            {line.label}
-          </text>
-        </g>
+        <line key={line.y} {...LINE} x1={left - 4} x2={right} y1={line.y} y2={line.y} stroke="var(--color-line)" />
       ))}
-      <line x1={left - 4} x2={right} y1={baseY} y2={baseY} stroke="var(--color-control)" />
+      <line {...LINE} x1={left - 4} x2={right} y1={baseY} y2={baseY} stroke="var(--color-control)" />
       {layout.columns.map((column, index) => (
         <Column key={column.bucket.key} column={column} index={index} baseY={baseY} hatchId={hatchId} />
       ))}
       {layout.previousPath ? (
         <path
+          {...LINE}
           d={layout.previousPath}
           fill="none"
           stroke="var(--color-ink-2)"
@@ -97,21 +96,62 @@ function TrendPicture({ layout, labelledBy, description }: TrendPictureProps) {
         />
       ) : null}
       {layout.annotations.map((note) => (
-        <g key={note.label} pointerEvents="none">
-          <line x1={note.x} x2={note.x} y1={8} y2={baseY} stroke="var(--color-ink-2)" />
-          <circle cx={note.x} cy={8} r="3" fill="var(--color-ink-2)" />
-          <text
-            x={note.x + (note.atEnd ? -8 : 8)}
-            y={12}
-            textAnchor={note.atEnd ? "end" : "start"}
-            fill="var(--color-ink)"
-            fontWeight="500"
-          >
-            {note.label}
-          </text>
-        </g>
+        <line
+          key={note.label}
+          {...LINE}
+          x1={note.x}
+          x2={note.x}
+          y1={8}
+          y2={baseY}
+          stroke="var(--color-ink-2)"
+          pointerEvents="none"
+        />
       ))}
     </svg>
+  );
+}
+
+/** Lines keep their width and dashes when the picture is stretched to the height of its cell. */
+const LINE = { vectorEffect: "non-scaling-stroke" } as const;
+
+/** The words of the picture. They are no SVG text, since that would be stretched with it. */
+function TrendWords({ layout }: { layout: TrendLayout }) {
+  const { width, height, left, baseY } = layout;
+  const x = (units: number) => `${(units / width) * 100}%`;
+  const y = (units: number) => `${(units / height) * 100}%`;
+  return (
+    <div aria-hidden className="pointer-events-none absolute inset-0 text-2xs leading-3 whitespace-nowrap text-ink-3">
+      {layout.grid.map((line) => (
+        <span
+          key={line.y}
+          className="absolute -translate-x-full -translate-y-1/2"
+          style={{ left: x(left - 10), top: y(line.y) }}
+        >
+          {line.label}
+        </span>
+      ))}
+      {layout.columns.map(({ bucket, slotX, slotWidth, showLabel }) =>
+        showLabel || bucket.partial ? (
+          <span
+            key={bucket.key}
+            className="absolute -translate-x-1/2 pt-1.5 text-center"
+            style={{ left: x(slotX + slotWidth / 2), top: y(baseY) }}
+          >
+            {bucket.label}
+            {bucket.partial ? <span className="block text-[0.625rem]">so far</span> : null}
+          </span>
+        ) : null,
+      )}
+      {layout.annotations.map((note) => (
+        <span
+          key={note.label}
+          className={clsx("absolute top-0 px-2 font-medium text-ink", note.atEnd && "-translate-x-full")}
+          style={{ left: x(note.x) }}
+        >
+          {note.label}
+        </span>
+      ))}
+    </div>
   );
 }
 
@@ -119,12 +159,6 @@ type ColumnProps = { column: TrendColumn; index: number; baseY: number; hatchId:
 
 function Column({ column, index, baseY, hatchId }: ColumnProps) {
   const { bucket, x, width, rects, totalTokens } = column;
-  const middle = column.slotX + column.slotWidth / 2;
-  const label = (
-    <text x={middle} y={baseY + 16} textAnchor="middle" fill="var(--color-ink-3)">
-      {bucket.label}
-    </text>
-  );
   const bars = rects.map((rect) => (
     <rect
       key={rect.noise}
@@ -157,6 +191,7 @@ function Column({ column, index, baseY, hatchId }: ColumnProps) {
       )}
       {bucket.partial && totalTokens !== null ? (
         <rect
+          {...LINE}
           x={x - 0.5}
           y={top - 0.5}
           width={width + 1}
@@ -166,12 +201,6 @@ function Column({ column, index, baseY, hatchId }: ColumnProps) {
           strokeDasharray="3 2"
           pointerEvents="none"
         />
-      ) : null}
-      {column.showLabel || bucket.partial ? label : null}
-      {bucket.partial ? (
-        <text x={middle} y={baseY + 28} textAnchor="middle" fill="var(--color-ink-3)" fontSize="10">
-          so far
-        </text>
       ) : null}
     </>
   );

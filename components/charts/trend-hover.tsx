@@ -52,14 +52,14 @@ export function TrendHover({
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls sideways on a phone and takes arrow keys.
       tabIndex={0}
-      className="clip-focus no-scrollbar max-md:-mx-3.5 max-md:overflow-x-auto max-md:px-3.5"
+      className="clip-focus no-scrollbar flex flex-1 flex-col max-md:-mx-3.5 max-md:overflow-x-auto max-md:px-3.5"
       onKeyDown={move}
       onBlur={() => setCurrent(null)}
       onFocus={(event) => setCurrent(columnOf(event.target) ?? current)}
     >
       <div
         ref={frame}
-        className="relative max-md:w-[620px]"
+        className="relative aspect-[760/290] flex-auto max-md:w-[620px] max-md:flex-none"
         onPointerMove={(event) => setCurrent(indexAt(event))}
         onPointerLeave={() => setCurrent(null)}
       >

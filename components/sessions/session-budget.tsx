@@ -18,7 +18,7 @@ export function SessionBudget({ session, thread }: SessionBudgetProps) {
   const { window } = thread;
   const windowTokens = session.windowTokens ?? undefined;
   const before = segmentsOf(window.kept, window.noise);
-  const after = segmentsOf(window.after, null);
+  const after = segmentsOf(window.after, window.noiseAfter);
   const isOver = windowTokens !== undefined && window.beforeTokens > windowTokens;
   const ticks: ContextTick[] =
     windowTokens && !isOver ? [...THRESHOLDS, { at: 1, label: formatTokens(windowTokens) }] : [];
@@ -88,17 +88,23 @@ function Notes({ session, thread }: SessionBudgetProps) {
       : `Sizes of events are estimated. The last request reported ${formatTokens(lastContextTokens)} in context, system prompt and tools included.`;
   return (
     <p className="max-w-[110ch] text-xs text-pretty text-ink-3">
-      {reported} {session.plan ? `${planWords(window.beforeTokens - window.afterTokens, noise)} ` : ""}
+      {reported}{" "}
+      {session.plan
+        ? `${planWords(window.beforeTokens - window.afterTokens, noise, allNoiseOf(window.noiseAfter))} `
+        : ""}
       {CAPABILITY_SENTENCE[session.capability](session.client)}
     </p>
   );
 }
 
-function planWords(savedTokens: number, noiseTokens: number): string {
+function planWords(savedTokens: number, noiseTokens: number, stayingTokens: number): string {
   if (noiseTokens === 0) return "Nothing here is noise.";
-  return savedTokens <= 0
-    ? "No rule would take any of it out."
-    : `The plan would take ${formatTokens(savedTokens)} out. Nothing has changed yet.`;
+  if (savedTokens <= 0) return "No rule would take any of it out.";
+  const stays =
+    stayingTokens > 0
+      ? `; ${formatTokens(stayingTokens)} of noise stays, as too young, protected or reached by no rule`
+      : "";
+  return `The plan would take ${formatTokens(savedTokens)} out${stays}. Nothing has changed yet.`;
 }
 
 /** What a commit does differs by client, and nobody shall expect a running window to shrink that cannot. */

@@ -58,10 +58,10 @@ export function SkillsChart({ overview, base }: Props) {
   const rows = skills.map((row) => skillRow(row, base, filter));
   const under = skills.reduce((sum, row) => sum + row.load.provenTokens + row.under.provenTokens, 0);
   const columns = [
-    { key: "loads", head: "Loads", hidePhone: true },
-    { key: "size", head: "Size", hidePhone: true },
-    { key: "load", head: "Load", hidePhone: true },
-    { key: "under", head: "Under", hidePhone: true },
+    { key: "loads", head: "Loads", below: true, hideNarrow: true },
+    { key: "size", head: "Size", below: true, hideNarrow: true },
+    { key: "load", head: "Load", below: true },
+    { key: "under", head: "Under", below: true },
   ];
   return (
     <ChartFrame
@@ -77,7 +77,7 @@ export function SkillsChart({ overview, base }: Props) {
         rows={rows.slice(0, SHOWN.skills)}
         columns={columns}
         mono
-        bars={false}
+        names="narrow"
       />
       <More count={rows.length - SHOWN.skills} noun="skills" />
     </ChartFrame>
@@ -90,6 +90,7 @@ function skillRow(row: SkillRow, base: Base, filter: Overview["filter"]): BarLis
     key: row.skill,
     name: row.skill,
     href: evidenceHref(base, filter, { skill: [row.skill] }),
+    addedTokens: row.load.addedTokens + row.under.addedTokens,
     noise: {
       duplicate: sum("duplicate"),
       "resolved-error": sum("resolved-error"),

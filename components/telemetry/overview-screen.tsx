@@ -84,7 +84,7 @@ function Charts({ base, overview }: { base: Base; overview: Overview }) {
       <WhereTokensWent overview={overview} base={base} />
       <OverviewFigures overview={overview} base={base} />
       <SheetGrid>
-        <SheetCell span={8} labelledBy="trend">
+        <SheetCell span={8} labelledBy="trend" className="flex flex-col">
           <NoiseTrend overview={overview} base={base} />
         </SheetCell>
         <SheetCell span={4} labelledBy="findings">

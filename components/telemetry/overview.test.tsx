@@ -108,6 +108,11 @@ describe("overview", () => {
     expect(html(<WhereTokensWent overview={overview} base={base} />)).toContain("pass=duplicate");
   });
 
+  it("draws a bar for each skill: noise on all that was added", () => {
+    const skills = html(<SkillsChart overview={overview} base={base} />);
+    expect(skills).toContain('aria-label="2k tokens noise of 10k added: duplicate 2k"');
+  });
+
   it("shows names from transcripts as text", () => {
     const skills = html(<SkillsChart overview={overview} base={base} />);
     expect(skills).toContain("&lt;img src=x&gt;");

@@ -126,6 +126,12 @@ describe("times in a zone", () => {
     expect(formatDateTime("2026-11-27T00:05:00Z", "UTC")).toBe("27 Nov, 00:05");
   });
 
+  it("adds the year where it is not the current one in the zone", () => {
+    expect(formatDateTime("2026-11-27T00:05:00Z", "UTC", iso)).toBe("27 Nov, 00:05");
+    expect(formatDateTime("2025-11-27T00:05:00Z", "UTC", iso)).toBe("27 Nov 2025, 00:05");
+    expect(formatDateTime("2025-12-31T23:30:00Z", "Asia/Tokyo", iso)).toBe("1 Jan, 08:30");
+  });
+
   it("reads an unknown zone as UTC and says so", () => {
     expect(formatExactTime(iso, "Mars/Olympus")).toBe("27 Nov 2026, 23:30:12 UTC");
   });

@@ -197,10 +197,13 @@ export function formatTime(iso: string, timeZone: string): string {
   return at ? `${at.hour}:${at.minute}` : UNKNOWN;
 }
 
-/** "27 Nov, 14:06". */
-export function formatDateTime(iso: string, timeZone: string): string {
+/** "27 Nov, 14:06"; with `nowIso` also the year where it is another: "27 Nov 2025, 14:06". */
+export function formatDateTime(iso: string, timeZone: string, nowIso?: string): string {
   const at = partsOf(iso, timeZone);
-  return at ? `${at.day} ${at.month}, ${at.hour}:${at.minute}` : UNKNOWN;
+  if (!at) return UNKNOWN;
+  const now = nowIso === undefined ? null : partsOf(nowIso, timeZone);
+  const year = now && now.year !== at.year ? ` ${at.year}` : "";
+  return `${at.day} ${at.month}${year}, ${at.hour}:${at.minute}`;
 }
 
 /** "27 Nov 2026, 14:06:12 Europe/Lisbon": what a hover says. */
@@ -219,7 +222,7 @@ export function formatRelative(iso: string, nowIso: string, timeZone: string): s
   const now = partsOf(nowIso, timeZone);
   if (!at || !now) return UNKNOWN;
   const age = Date.parse(nowIso) - Date.parse(iso);
-  if (age < -MINUTE_MS) return formatDateTime(iso, timeZone);
+  if (age < -MINUTE_MS) return formatDateTime(iso, timeZone, nowIso);
   if (age < 5 * SECOND_MS) return "just now";
   if (age < MINUTE_MS) return `${Math.floor(age / SECOND_MS)} s ago`;
   if (age < HOUR_MS) return `${Math.floor(age / MINUTE_MS)} min ago`;

@@ -1,12 +1,15 @@
 import clsx from "clsx";
 import NextLink from "next/link";
 import type { ReactNode } from "react";
+import { StickyPane } from "./sticky-pane";
 
 type MasterDetailProps = {
   list: ReactNode;
   /** null while nothing is chosen: a phone then shows the list, a wide screen `placeholder`. */
   detail: ReactNode | null;
   placeholder?: ReactNode;
+  /** Names the pane of the record that is shown: "Decision DEC-043". */
+  detailLabel: string;
   /** The list's URL; on a phone the detail has a link back to it. */
   backHref: string;
   backLabel: string;
@@ -14,9 +17,12 @@ type MasterDetailProps = {
   ratio?: "narrow-list" | "wide-list";
 };
 
-/** A list and the record chosen from it; on a phone these are two screens. Place it inside a Sheet. */
+/**
+ * A list and the record chosen from it; on a phone these are two screens. Beside a list the record stays in view and
+ * scrolls by itself. Place it inside a Sheet.
+ */
 export function MasterDetail(props: MasterDetailProps) {
-  const { list, detail, placeholder, backHref, backLabel, ratio = "narrow-list" } = props;
+  const { list, detail, placeholder, detailLabel, backHref, backLabel, ratio = "narrow-list" } = props;
   return (
     <div
       className={clsx(
@@ -28,16 +34,19 @@ export function MasterDetail(props: MasterDetailProps) {
     >
       <div className={clsx("min-w-0 bg-surface", detail !== null && "max-md:hidden")}>{list}</div>
       <div className={clsx("min-w-0 bg-surface", detail === null && "max-md:hidden")}>
-        {detail === null ? (
-          placeholder
-        ) : (
-          <>
-            <NextLink href={backHref} className="link block px-3.5 pt-3 text-xs md:hidden">
-              {backLabel}
-            </NextLink>
-            {detail}
-          </>
-        )}
+        {/* The key brings another record into view from its beginning. */}
+        <StickyPane key={detailLabel} label={detailLabel} from={ratio === "wide-list" ? "desktop" : "tablet"}>
+          {detail === null ? (
+            placeholder
+          ) : (
+            <>
+              <NextLink href={backHref} className="link block px-3.5 pt-3 text-xs md:hidden">
+                {backLabel}
+              </NextLink>
+              {detail}
+            </>
+          )}
+        </StickyPane>
       </div>
     </div>
   );

@@ -36,7 +36,10 @@ type PageHeadProps = {
 /** The head of a page; it holds the page's only h1. */
 export function PageHead({ title, crumbs, note, meta, actions, children }: PageHeadProps) {
   return (
-    <div className="sticky top-0 z-10 -mx-1 bg-canvas px-1 print:static max-md:static max-md:mx-0 max-md:px-0">
+    <div
+      data-page-head=""
+      className="sticky top-0 z-10 -mx-1 bg-canvas px-1 print:static max-md:static max-md:mx-0 max-md:px-0"
+    >
       <header className="flex min-h-topbar items-center gap-4 py-3 max-md:items-start max-md:gap-2 max-md:px-3.5 max-md:py-2.5">
         <div className="min-w-0 flex-1">
           {crumbs && crumbs.length > 0 ? <Breadcrumbs crumbs={crumbs} /> : null}

@@ -1,7 +1,7 @@
 import { succeeded } from "../prune/outcome";
 import type { Entry } from "../prune/timeline";
 import { type Arguments, argumentsOf, isRecord, listAt, recordsAt, textAt } from "./call-arguments";
-import { type Alternative, type Finding, finding } from "./draft";
+import { type Alternative, cutAtWord, type Finding, finding } from "./draft";
 
 /** A question of an ask tool with what could be chosen. */
 interface Question {
@@ -69,7 +69,14 @@ function questionOf(args: Arguments): Question {
 function optionOf(value: unknown): Option {
   if (typeof value === "string") return { label: value.trim(), detail: "" };
   if (!isRecord(value)) return { label: "", detail: "" };
-  return { label: textAt(value, "label", "text", "title", "value", "answer"), detail: textAt(value, "description") };
+  const label = textAt(value, "label", "text", "title", "value", "answer");
+  const detail = textAt(value, "description");
+  return { label, detail: comparable(detail) === comparable(label) ? "" : detail };
+}
+
+/** Agents repeat a label as its description; case, spaces and the last full stop make no difference. */
+function comparable(text: string): string {
+  return text.toLowerCase().replace(/\s+/g, " ").trim().replace(/\.$/, "");
 }
 
 function answerOf(questions: readonly Question[], index: number, text: string): string {
@@ -123,7 +130,7 @@ function plainAnswer(text: string): string {
 
 function fromAnswer(entry: Entry, result: Entry, question: Question, answer: string, part: number | null): Finding {
   const chosen = question.options.filter((option) => isChosen(option.label, answer));
-  const named = question.header || question.text.replace(/[?？¿]+/g, "").trim();
+  const header = GENERIC_HEADER.test(question.header) ? "" : question.header;
   // Nobody says why an option was not taken; that none was is worth knowing.
   const whyNot = chosen.length === 0 ? "The person answered in words of their own." : "";
   const details = chosen.map((option) => option.detail).filter((detail) => detail !== "");
@@ -131,18 +138,41 @@ function fromAnswer(entry: Entry, result: Entry, question: Question, answer: str
     entry,
     part,
     source: "answered-question",
-    title: `${named}: ${answer}`,
+    title: `${header || shortQuestion(question.text)}: ${answer}`,
     context: question.text,
-    decision: [answer, ...details].join("\n\n"),
+    decision: decisionText(answer, details),
     alternatives: question.options
       .filter((option) => !chosen.includes(option))
       .map((option): Alternative => ({ option: option.label, detail: option.detail, whyNot })),
-    tags: question.header === "" ? [] : [tagOf(question.header)],
+    tags: header === "" ? [] : [tagOf(header)],
     evidence: [
       { ref: entry.event.ref, note: "The question." },
       { ref: result.event.ref, note: "The answer." },
     ],
   });
+}
+
+/** Headers that fit every question, so they tell nothing about this one. */
+const GENERIC_HEADER =
+  /^\s*(?:your )?(?:answer|choice|choose|confirm|confirmation|decision|input|next|next steps?|options?|pick|preference|question|select|selection)\s*#?\d*\s*:?\s*$/i;
+const MAX_QUESTION_CHARACTERS = 80;
+
+/** The sentence that asks, without what leads to it, in the room that a title has beside the answer. */
+function shortQuestion(text: string): string {
+  const asking = /(?:^|[.!\n:。]\s*)([^.!?？\n。]*\S)\s*[?？]/.exec(text)?.[1] ?? text;
+  return cutAtWord(
+    asking
+      .replace(/[?？¿]+/g, "")
+      .replace(/\s+/g, " ")
+      .trim(),
+    MAX_QUESTION_CHARACTERS,
+  );
+}
+
+/** A description that begins with the answer says it already. */
+function decisionText(answer: string, details: readonly string[]): string {
+  const isSaid = details.some((detail) => comparable(detail).startsWith(`${comparable(answer)} `));
+  return (isSaid ? details : [answer, ...details]).join("\n\n");
 }
 
 /** Several choices come as one text, joined by commas; a label may hold commas itself. */

@@ -70,6 +70,31 @@ describe("answered questions", () => {
     ]);
   });
 
+  it.each(["Choice", "question 1", "Next step"])("are named by the question when the header is %s", (header) => {
+    const question = "The admin page is new. Who may open it?";
+    const args = { questions: [{ question, header, options: [] }] };
+    const [draft] = drafts(called(aSession(), "AskUserQuestion", "ask", args, `"${question}"="Admins only"`));
+    expect(draft).toMatchObject({ title: "Who may open it: Admins only", context: question, tags: [] });
+  });
+
+  it("say nothing twice when a description repeats its label", () => {
+    const options = [
+      { label: "Admins only", description: "Admins only." },
+      { label: "In one migration", description: "in one  migration" },
+    ];
+    const args = { questions: [{ question: "Who?", header: "Access", options }] };
+    const [draft] = drafts(called(aSession(), "AskUserQuestion", "ask", args, `"Who?"="Admins only"`));
+    expect(draft?.decision).toBe("Admins only");
+    expect(draft?.alternatives).toEqual([{ option: "In one migration", detail: "", whyNot: "" }]);
+  });
+
+  it("leave the answer to a description that begins with it", () => {
+    const options = [{ label: "Admins only", description: "Admins only for now; members later." }];
+    const args = { questions: [{ question: "Who?", header: "Access", options }] };
+    const [draft] = drafts(called(aSession(), "AskUserQuestion", "ask", args, `"Who?"="Admins only"`));
+    expect(draft?.decision).toBe("Admins only for now; members later.");
+  });
+
   it("keep every option as not taken when the person answers in their own words", () => {
     const args = { questions: [{ question: "Which queue?", header: "Queue", options: OPTIONS }] };
     const [draft] = drafts(called(aSession(), "AskUserQuestion", "ask", args, `"Which queue?"="none, write to disk"`));

@@ -27,6 +27,8 @@ export const DecisionRow = z.object({
   decidedOn: z.iso.datetime().nullable(),
   updatedAt: z.iso.datetime(),
   session: z.int().nullable(),
+  /** Sessions in which the same question got the same answer, this one included; 0 when all of them are gone. */
+  sessions: z.int().nonnegative(),
 });
 export type DecisionRow = z.infer<typeof DecisionRow>;
 

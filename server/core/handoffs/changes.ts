@@ -81,20 +81,34 @@ export function changedAfterChecks(entries: readonly Entry[]): boolean {
 const COMMITTED = /^\[([^\s\]]+)(?: \([^)]*\))? ([0-9a-f]{7,40})\] (.+)$/gm;
 const MESSAGE = /(?:^|\s)(?:-[a-zA-Z]*m|--message)[\s=]+(?:"\$\(cat <<\s*'?"?\w+'?"?\s*\n([^\n]+)|(["'])([\s\S]*?)\2)/;
 
-/** Commits that the session made, with the branch that git named last. */
-export function commitsOf(entries: readonly Entry[]): { commits: Commit[]; branch: string | null } {
+/**
+ * Commits that the session made, and its branch: the one that the client told, else the one that git named last. A
+ * commit names its own branch when that is another.
+ */
+export function commitsOf(
+  entries: readonly Entry[],
+  told: string | null,
+): { commits: Commit[]; branch: string | null } {
   const made = entries.flatMap(({ event, partner }) => {
     if (event.kind !== "tool_call" || event.command === null || !isCommit(event.command)) return [];
     return partner !== null && succeeded(partner.event) ? commitsOfCall(event.command, partner.event.text) : [];
   });
-  const branch = made.findLast((commit) => commit.branch !== null && commit.branch !== "detached")?.branch ?? null;
-  return { commits: made.map(({ hash, message }) => ({ hash, message })), branch };
+  const branch = told || (made.findLast((commit) => commit.branch !== null)?.branch ?? null);
+  const commits = made.map((commit) => ({
+    hash: commit.hash,
+    message: commit.message,
+    ...(commit.branch === null || commit.branch === branch ? {} : { branch: commit.branch }),
+  }));
+  return { commits, branch };
 }
 
 /** What git printed, else the message that the command gave. */
-function commitsOfCall(command: string, output: string): (Commit & { readonly branch: string | null })[] {
+function commitsOfCall(
+  command: string,
+  output: string,
+): (Pick<Commit, "hash" | "message"> & { readonly branch: string | null })[] {
   const printed = [...output.matchAll(COMMITTED)].map(([, branch = "", hash = "", message = ""]) => ({
-    branch,
+    branch: branch === "detached" ? null : branch,
     hash,
     message: oneLine(message),
   }));

@@ -151,12 +151,18 @@ describe("files, checks and commits", () => {
       .ran(`git add -A && git commit -q -m "chore: tidy"`, { text: "" })
       .ran("git log --grep commit", { text: "[x 1234567] no commit" });
     expect(note(session)).toMatchObject({
-      branch: "feat/login",
+      branch: "feat/auth",
       commits: [
-        { hash: "3f91520", message: "feat: login" },
+        { hash: "3f91520", message: "feat: login", branch: "feat/login" },
         { hash: null, message: "chore: tidy" },
       ],
     });
+    expect(writeHandoff(note(session))).toContain("- 3f91520 feat: login (on feat/login)\n- chore: tidy\n");
+  });
+
+  it("name no branch beside a commit on the session's own", () => {
+    const session = started.ran("git commit -m a", { text: "[feat/auth 3f91520] a" });
+    expect(note(session).commits).toEqual([{ hash: "3f91520", message: "a" }]);
   });
 
   it("leave open what still fails, and not what passed later, was looked for or was a slip of a tool", () => {

@@ -30,7 +30,7 @@ const MAX_FILES = 100;
 export function composeHandoff(session: SessionInput, facts: ComposeFacts): HandoffNote | null {
   const entries = timelineOf(session).entries.filter((entry) => entry.visible && !entry.thread.auxiliary);
   const progress = lastTodos(entries);
-  const { commits, branch } = commitsOf(entries);
+  const { commits, branch } = commitsOf(entries, facts.branch);
   const open = progress
     .filter((item) => item.state === "in_progress")
     .concat(progress.filter((item) => item.state === "open"));
@@ -51,7 +51,7 @@ export function composeHandoff(session: SessionInput, facts: ComposeFacts): Hand
     nextSteps: open.length > 0 ? open.map((item) => item.text) : writtenNextSteps(entries),
     remainingFailures: remaining(facts),
     checks: lastChecks(entries),
-    branch: branch ?? facts.branch,
+    branch,
     commits,
     completeness: [],
   };

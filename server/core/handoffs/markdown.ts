@@ -27,7 +27,7 @@ export function writeHandoff(note: HandoffNote): string {
       note.checks.map(({ check, command, passed }) => `- ${check}: ${passed ? "passed" : "failed"} (${command})`),
     ],
     ["Branch", note.branch === null ? [] : [note.branch]],
-    ["Commits", note.commits.map(({ hash, message }) => `- ${hash === null ? "" : `${hash} `}${message}`)],
+    ["Commits", note.commits.map(commitLine)],
   ];
   const head = [
     "## Session Handoff Note",
@@ -45,6 +45,10 @@ const SUFFIX: Readonly<Record<TodoState, string>> = {
   open: "",
   cancelled: " (cancelled)",
 };
+
+function commitLine({ hash, message, branch }: HandoffNote["commits"][number]): string {
+  return `- ${hash === null ? "" : `${hash} `}${message}${branch === undefined ? "" : ` (on ${branch})`}`;
+}
 
 function withRef(text: string, ref: string | null): string {
   return ref === null ? text : `${text} (${ref})`;

@@ -53,7 +53,8 @@ export const HandoffNote = z.object({
   remainingFailures: z.array(z.object({ text: Line, ref: z.string().nullable(), eventRef: z.string().nullable() })),
   checks: z.array(z.object({ check: z.string(), command: Line, passed: z.boolean(), eventRef: z.string().nullable() })),
   branch: z.string().nullable(),
-  commits: z.array(z.object({ hash: z.string().nullable(), message: Line })),
+  /** A commit names its branch when it is not the note's. */
+  commits: z.array(z.object({ hash: z.string().nullable(), message: Line, branch: z.string().optional() })),
   completeness: z.array(SectionState),
 });
 export type HandoffNote = z.infer<typeof HandoffNote>;

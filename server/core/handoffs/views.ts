@@ -13,7 +13,8 @@ export const HandoffRow = z.object({
   person: z.string(),
   told: z.int(),
   of: z.int(),
-  updatedAt: z.iso.datetime(),
+  /** The session's last event; when the note last changed, once the session is gone. */
+  lastAt: z.iso.datetime(),
 });
 export type HandoffRow = z.infer<typeof HandoffRow>;
 

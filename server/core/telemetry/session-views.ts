@@ -63,8 +63,10 @@ export const WindowView = z.object({
   /** What stays, by fill, as it is now. */
   kept: FillsView,
   noise: NoiseTokensView,
-  /** By fill after the plan, markers and kept meaning included. */
+  /** By fill after the plan, markers and kept meaning included; without the noise that stays. */
   after: FillsView,
+  /** Noise that the plan leaves in full, by class: too young, protected, or reached by no rule. */
+  noiseAfter: NoiseTokensView,
 });
 
 export const ThreadView = z.object({

@@ -24,6 +24,7 @@ export function windowOf(groups: readonly EventGroup[]): ThreadSummary["window"]
   const kept = noFills();
   const after = noFills();
   const noise = noNoise();
+  const noiseAfter = noNoise();
   let beforeTokens = 0;
   let afterTokens = 0;
   for (const group of groups) {
@@ -32,11 +33,13 @@ export function windowOf(groups: readonly EventGroup[]): ThreadSummary["window"]
     const noiseClass = noiseClassOf(group.noise);
     if (noiseClass) noise[noiseClass] += group.tokens;
     else kept[fill] += group.tokens;
-    after[fill] += group.tokensAfter;
+    // A marker or the kept meaning of what was noise is none any more.
+    if (noiseClass && group.residency === "full") noiseAfter[noiseClass] += group.tokensAfter;
+    else after[fill] += group.tokensAfter;
     beforeTokens += group.tokens;
     afterTokens += group.tokensAfter;
   }
-  return { beforeTokens, afterTokens, kept, noise, after };
+  return { beforeTokens, afterTokens, kept, noise, after, noiseAfter };
 }
 
 /** All that entered, history included: kept by fill, and noise by class. */

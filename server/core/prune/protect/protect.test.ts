@@ -92,6 +92,13 @@ describe("delaying protections", () => {
     expect(planned(young, STRICT_POLICY).blocked).toHaveLength(1);
   });
 
+  it("says in words and readable numbers what a young result waits for", () => {
+    const reason = planned(young.turns(10).said("x".repeat(8_000)), STRICT_POLICY).blocked[0]?.reason;
+    expect(reason).toMatch(
+      /^It is 2,\d{3} tokens and \d+ requests old; source reads wait until 10,000 tokens and 30 requests have passed\.$/,
+    );
+  });
+
   it("lets go of what is older than both windows, and of nothing that is older than one", () => {
     const later = (turns: number, tokens: number) =>
       young
