@@ -1,6 +1,9 @@
+import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { TeamShell } from "@/components/setup/team-shell";
 import { pageData, requireUser } from "./api";
+import { LAST_PROJECT_COOKIE, projectToShow } from "./last-project";
+import { RememberProject } from "./remember-project";
 
 type FrameProps = { team: string; project: string | null; children: ReactNode };
 
@@ -24,15 +27,16 @@ export async function Frame({ team, project, children }: FrameProps) {
       counts={open?.counts}
       user={user}
     >
+      {project === null ? null : <RememberProject team={team} project={project} />}
       {children}
     </TeamShell>
   );
 }
 
-/** For pages of the team itself: the frame keeps to the first of the person's own projects. */
+/** For pages of the team itself: the frame keeps to the project that was open before. */
 export async function TeamFrame({ team, children }: { team: string; children: ReactNode }) {
   const projects = await pageData((api) => api.projects.list({ team }));
-  const project = projects.find(({ isDemo }) => !isDemo) ?? projects[0];
+  const project = projectToShow(projects, (await cookies()).get(LAST_PROJECT_COOKIE)?.value);
   return (
     <Frame team={team} project={project?.slug ?? null}>
       {children}

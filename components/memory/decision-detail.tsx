@@ -119,7 +119,7 @@ function Alternatives({ latest }: { latest: DecisionVersionView }) {
 function Side({ base, decision, latest }: DecisionDetailProps & { latest: DecisionVersionView }) {
   const facts = factsOf(latest);
   return (
-    <aside
+    <section
       aria-label="Facts, versions and evidence"
       className="grid content-start gap-4 border-t border-line p-3.5 text-xs md:p-4 min-[1361px]:border-t-0 min-[1361px]:border-l"
     >
@@ -143,7 +143,7 @@ function Side({ base, decision, latest }: DecisionDetailProps & { latest: Decisi
           </ul>
         )}
       </section>
-    </aside>
+    </section>
   );
 }
 

@@ -53,6 +53,7 @@ export function DecisionsScreen({ base, names, list, place, chosen, first }: Dec
           <MasterDetail
             backHref={roomHref(base, "decisions", place)}
             backLabel="All decisions"
+            detailLabel={shown ? `Decision ${recordRef("decision", shown.number)}` : "Decision"}
             list={<List base={base} list={list} place={place} current={shown?.number ?? null} />}
             detail={chosen && <DecisionDetail key={chosen.number} base={base} decision={chosen} />}
             placeholder={first ? <DecisionDetail key={first.number} base={base} decision={first} /> : <NothingChosen />}
@@ -154,7 +155,12 @@ function Item({ base, place, row, timeZone, isCurrent }: ItemProps) {
       faded={isOver}
       meta={
         <>
-          <DecisionChip status={row.status} />
+          <span className="flex min-w-0 items-center gap-1.5">
+            <DecisionChip status={row.status} />
+            {row.sessions > 1 ? (
+              <span className="truncate text-ink-3">in {formatExact(row.sessions)} sessions</span>
+            ) : null}
+          </span>
           <span className="flex items-center gap-1.5">
             <Author author={row.author} nameless />
             {formatDay(row.decidedOn ?? row.updatedAt, timeZone)}

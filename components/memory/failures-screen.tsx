@@ -78,6 +78,7 @@ export function FailuresScreen({ base, names, list, place, chosen, first }: Fail
             ratio="wide-list"
             backHref={roomHref(base, "failures", place)}
             backLabel="All failures"
+            detailLabel={shown ? `Failure ${recordRef("failure", shown.number)}` : "Failure"}
             list={<List base={base} list={list} place={place} current={shown?.number ?? null} />}
             detail={chosen && <FailureDetail key={chosen.number} base={base} failure={chosen} />}
             placeholder={first ? <FailureDetail key={first.number} base={base} failure={first} /> : null}

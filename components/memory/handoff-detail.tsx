@@ -65,7 +65,7 @@ export function HandoffDetail({ base, handoff }: HandoffDetailProps) {
             <CodeBlock label="Handoff note" code={handoff.markdown} copy />
           </div>
         )}
-        <aside
+        <section
           aria-label="Completeness and versions"
           className="grid content-start gap-4 border-t border-line p-3.5 text-xs md:p-4 min-[1361px]:border-t-0 min-[1361px]:border-l"
         >
@@ -80,7 +80,7 @@ export function HandoffDetail({ base, handoff }: HandoffDetailProps) {
               }))}
             />
           </section>
-        </aside>
+        </section>
       </div>
     </article>
   );

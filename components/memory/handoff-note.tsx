@@ -217,10 +217,16 @@ function Commits({ note }: { note: Note }) {
       <h3>Branch and commits</h3>
       {note.branch === null ? null : <p className="font-mono text-xs">{note.branch}</p>}
       <ul className="grid gap-0.5">
-        {note.commits.map(({ hash, message }) => (
+        {note.commits.map(({ hash, message, branch }) => (
           <li key={`${hash} ${message}`}>
             {hash === null ? null : <span className="mr-2 font-mono text-xs text-ink-3">{hash}</span>}
             {message}
+            {branch === undefined ? null : (
+              <span className="text-ink-3">
+                {" "}
+                on <span className="font-mono text-xs">{branch}</span>
+              </span>
+            )}
           </li>
         ))}
       </ul>

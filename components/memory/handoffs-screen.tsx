@@ -1,3 +1,4 @@
+import { recordRef } from "@/server/core/decisions/record-ref";
 import type { HandoffList, HandoffRow, HandoffView } from "@/server/core/handoffs/views";
 import { type Base, projectHref } from "../telemetry/links";
 import { Button } from "../ui/button";
@@ -46,6 +47,7 @@ export function HandoffsScreen({ base, names, list, place, chosen, first }: Hand
           <MasterDetail
             backHref={roomHref(base, "handoffs", place)}
             backLabel="All handoffs"
+            detailLabel={shown ? `Handoff note ${recordRef("handoff", shown.number)}` : "Handoff note"}
             list={<List base={base} list={list} place={place} current={shown?.number ?? null} />}
             detail={chosen && <HandoffDetail key={chosen.number} base={base} handoff={chosen} />}
             placeholder={first ? <HandoffDetail key={first.number} base={base} handoff={first} /> : null}
@@ -88,7 +90,7 @@ function Item({ base, list, place, row, isCurrent }: ItemProps) {
         <span className="flex items-baseline justify-between gap-3">
           <span className="line-clamp-2 [overflow-wrap:anywhere]">{row.title}</span>
           <span className="shrink-0 text-xs font-normal text-ink-3">
-            <RelativeTime iso={row.updatedAt} nowIso={list.asOf} timeZone={list.timeZone} />
+            <RelativeTime iso={row.lastAt} nowIso={list.asOf} timeZone={list.timeZone} />
           </span>
         </span>
       }

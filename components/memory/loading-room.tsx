@@ -13,6 +13,7 @@ export function LoadingRoom({ title, ratio }: { title: string; ratio?: "narrow-l
           ratio={ratio}
           backHref="#main"
           backLabel={title}
+          detailLabel="Loading"
           list={<Skeleton lines={10} className="p-4" label={`Loading ${title.toLowerCase()}`} />}
           detail={null}
           placeholder={<Skeleton lines={10} className="p-4" />}

@@ -19,7 +19,10 @@ const NOTE: Note = {
   remainingFailures: [{ text: "npm test: boom", ref: "FAIL-003", eventRef: "e1" }],
   checks: [{ check: "test", command: "npm test", passed: false, eventRef: "e1" }],
   branch: "feat/auth",
-  commits: [{ hash: "3f91520", message: "feat: login" }],
+  commits: [
+    { hash: "3f91520", message: "feat: login" },
+    { hash: "9ab0c12", message: "fix: race", branch: "hotfix/race" },
+  ],
   completeness: [
     { section: "rejectedAlternatives", state: "none", reason: "No decision named another option." },
     { section: "nextSteps", state: "missing", reason: "There is no open todo." },
@@ -41,6 +44,11 @@ describe("a handoff note on the page", () => {
     expect(html).toContain("Files changed after the last check.");
     expect(html).toContain("npm test");
     expect(html).toContain("1 of 2");
+  });
+
+  it("names a commit's branch only when it is another than the session's", () => {
+    expect(html.match(/feat\/auth/g)).toHaveLength(1);
+    expect(html.match(/hotfix\/race/g)).toHaveLength(1);
   });
 
   it("runs nothing that somebody wrote into it", () => {

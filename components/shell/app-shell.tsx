@@ -91,6 +91,8 @@ function SideNav({ label, items, current, headed, className }: SideNavProps) {
         <NextLink
           key={item.page}
           href={item.href}
+          // The team's own pages show the project that was open last, which a page fetched earlier would not know.
+          prefetch={item.page === "members" ? false : undefined}
           title={item.label}
           aria-current={item.page === current ? "page" : undefined}
           className={SIDE_ITEM}

@@ -44,7 +44,7 @@ export function AuthArt() {
           <Line key={line} line={line} />
         ))}
       </div>
-      <p className="mt-7 text-xl leading-[1.35] font-medium tracking-[-0.015em] max-[900px]:mt-3.5 max-[900px]:text-md">
+      <p className="mt-7 pr-5 text-xl leading-[1.35] font-medium tracking-[-0.015em] max-[900px]:mt-3.5 max-[900px]:text-md">
         Each line is one agent’s window. <br className="max-[900px]:hidden" />
         Green is work. The rest is noise.
       </p>

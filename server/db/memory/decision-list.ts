@@ -15,6 +15,8 @@ export interface DecisionListRow {
   readonly session: number | null;
   readonly decision: string;
   readonly evidence: unknown;
+  /** Sessions in which the same question, or plan, got the same answer. */
+  readonly sessions: number;
 }
 
 export interface DecisionQuery {
@@ -39,14 +41,27 @@ export async function listDecisions(db: Database, key: ProjectKey, query: Decisi
     where.push(`(v.title ILIKE ${pattern} OR v.decision ILIKE ${pattern} OR v.context ILIKE ${pattern})`);
   }
   const { rows } = await db.pool.query<DecisionListRow>(
-    `SELECT d.number, d.version, d.status, d.title, v.tags, v.author_kind AS "authorKind", v.author,
-            v.decided_on AS "decidedOn", d.updated_at AS "updatedAt", s.number AS session, v.decision, v.evidence
+    `WITH page AS MATERIALIZED (
+     SELECT d.number, d.version, d.status, d.title, v.tags, v.author_kind AS "authorKind", v.author,
+            v.decided_on AS "decidedOn", d.updated_at AS "updatedAt", s.number AS session, v.decision, v.evidence,
+            v.context
        FROM decision d
        JOIN decision_version v ON v.team_id = d.team_id AND v.project_id = d.project_id AND v.number = d.number
                               AND v.version = d.version
        LEFT JOIN session s ON s.team_id = d.team_id AND s.id = d.session_id
       WHERE ${where.join(" AND ")}
-      ORDER BY d.number DESC LIMIT ${params.add(query.limit)}::int`,
+      ORDER BY d.number DESC LIMIT ${params.add(query.limit)}::int),
+     alike AS (
+     SELECT d.title, v.decision, v.context, count(DISTINCT d.session_id)::int AS sessions
+       FROM decision d
+       JOIN decision_version v ON v.team_id = d.team_id AND v.project_id = d.project_id AND v.number = d.number
+                              AND v.version = d.version
+      WHERE d.team_id = $1::uuid AND d.project_id = $2::uuid AND d.title IN (SELECT title FROM page)
+      GROUP BY d.title, v.decision, v.context)
+     SELECT number, version, status, title, tags, "authorKind", author, "decidedOn", "updatedAt", session, decision,
+            evidence, sessions
+       FROM page JOIN alike USING (title, decision, context)
+      ORDER BY number DESC`,
     params.values,
   );
   return rows;

@@ -8,7 +8,7 @@ export interface FailureListRow {
   readonly version: number;
   readonly status: string;
   readonly title: string;
-  /** The folder of the session that its version comes from. */
+  /** The folder of the session that it was found in: the title is of its first version. */
   readonly cwd: string | null;
   readonly type: string;
   readonly occurrences: number;
@@ -50,7 +50,9 @@ export async function listFailures(db: Database, key: ProjectKey, query: Failure
               ORDER BY f.last_seen_at DESC, f.number DESC LIMIT ${params.add(query.limit)}::int) p
        JOIN failure_version v ON v.team_id = p.team_id AND v.project_id = p.project_id AND v.number = p.number
                              AND v.version = p.version
-       LEFT JOIN session s ON s.team_id = v.team_id AND s.id = v.session_id
+       JOIN failure_version f1 ON f1.team_id = p.team_id AND f1.project_id = p.project_id AND f1.number = p.number
+                              AND f1.version = 1
+       LEFT JOIN session s ON s.team_id = f1.team_id AND s.id = f1.session_id
        CROSS JOIN LATERAL (
          SELECT count(DISTINCT session_id)::int AS sessions, coalesce(array_agg(DISTINCT agent), '{}') AS agents
            FROM failure_occurrence x

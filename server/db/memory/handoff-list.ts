@@ -11,31 +11,34 @@ export interface HandoffListRow {
   readonly session: number | null;
   readonly client: string | null;
   readonly person: string | null;
-  readonly updatedAt: Date;
+  /** The session's last event; when the note last changed, once the session is gone. */
+  readonly lastAt: Date;
   readonly completeness: unknown;
 }
 
-/** The last changed first; keyset on (updated, number). */
+const LAST_AT = "coalesce(s.last_event_at, h.updated_at)";
+
+/** The session that worked last first; keyset on (last event, number). */
 export async function listHandoffs(
   db: Database,
   key: ProjectKey,
-  query: { readonly after: { readonly updatedAt: Date; readonly number: number } | null; readonly limit: number },
+  query: { readonly after: { readonly lastAt: Date; readonly number: number } | null; readonly limit: number },
 ): Promise<HandoffListRow[]> {
   const params = new SqlParams();
   const where = [`h.team_id = ${params.add(key.teamId)}::uuid`, `h.project_id = ${params.add(key.projectId)}::uuid`];
   if (query.after) {
-    const { updatedAt, number } = query.after;
-    where.push(`(h.updated_at, h.number) < (${params.add(updatedAt)}::timestamptz, ${params.add(number)}::int)`);
+    const { lastAt, number } = query.after;
+    where.push(`(${LAST_AT}, h.number) < (${params.add(lastAt)}::timestamptz, ${params.add(number)}::int)`);
   }
   const { rows } = await db.pool.query<HandoffListRow>(
     `SELECT h.number, h.version, h.status, h.title, h.addressed_to AS "addressedTo", s.number AS session, s.client, s.person,
-            h.updated_at AS "updatedAt", v.note->'completeness' AS completeness
+            ${LAST_AT} AS "lastAt", v.note->'completeness' AS completeness
        FROM handoff h
        JOIN handoff_version v ON v.team_id = h.team_id AND v.project_id = h.project_id AND v.number = h.number
                              AND v.version = h.version
        LEFT JOIN session s ON s.team_id = h.team_id AND s.id = h.session_id
       WHERE ${where.join(" AND ")}
-      ORDER BY h.updated_at DESC, h.number DESC LIMIT ${params.add(query.limit)}::int`,
+      ORDER BY ${LAST_AT} DESC, h.number DESC LIMIT ${params.add(query.limit)}::int`,
     params.values,
   );
   return rows;

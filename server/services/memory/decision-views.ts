@@ -19,6 +19,7 @@ export function toDecisionRow(row: DecisionListRow): DecisionRow {
     decidedOn: row.decidedOn?.toISOString() ?? null,
     updatedAt: row.updatedAt.toISOString(),
     session: row.session,
+    sessions: row.sessions,
   };
 }
 

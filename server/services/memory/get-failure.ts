@@ -17,7 +17,7 @@ import type { Deps } from "../deps";
 
 const MAX_OCCURRENCES = 100;
 
-/** A failure with its latest occurrences and all versions; paths inside the folder of a version's session are relative. */
+/** A failure with its latest occurrences and all versions; paths inside the folders of its sessions are relative. */
 export async function getFailure(deps: Deps, scope: ProjectScope, number: number): Promise<Result<FailureView>> {
   const { db } = deps;
   const record = await readFailure(db.prisma, scope, number);
@@ -31,7 +31,7 @@ export async function getFailure(deps: Deps, scope: ProjectScope, number: number
     scope,
     versions.flatMap(({ sessionId }) => sessionId ?? []),
   );
-  const folderOf = new Map(folders.map(({ sessionId, cwd }) => [sessionId, cwd]));
+  const short = shortenerOf(folders.map(({ cwd }) => cwd));
   const { fingerprint, status, occurrences, firstSeenAt, lastSeenAt } = record;
   return ok({
     number,
@@ -44,7 +44,7 @@ export async function getFailure(deps: Deps, scope: ProjectScope, number: number
     lastSeenAt: lastSeenAt.toISOString(),
     mayResolve: can({ role: scope.role, keyScopes: null }, "failure:write"),
     latest: latest.map(toOccurrence),
-    versions: versions.map((version) => toVersion(version, folderOf.get(version.sessionId ?? "") ?? null)),
+    versions: versions.map((version) => toVersion(version, short)),
   });
 }
 
@@ -56,16 +56,22 @@ function toOccurrence({ at, ...row }: OccurrenceListRow): OccurrenceView {
   return { ...row, at: at.toISOString() };
 }
 
-function toVersion(row: FailureVersionRow, cwd: string | null): FailureVersionView {
+/** A version carries over what earlier ones told, so its paths may lie in the folder of any session before it. */
+function shortenerOf(folders: readonly string[]): (text: string) => string {
+  // The longest first: a session may have run in a folder inside that of another.
+  const all = [...new Set(folders)].sort((a, b) => b.length - a.length).map(shortener);
+  return (text) => all.reduce((shortened, short) => short(shortened), text);
+}
+
+function toVersion(row: FailureVersionRow, short: (text: string) => string): FailureVersionView {
   const { evidence: _evidence, sessionId: _sessionId, authorKind, author, createdAt, status, ...columns } = row;
-  const short = shortener(cwd);
   return {
     ...columns,
     title: short(row.title),
     description: short(row.description),
     approach: short(row.approach),
     fix: short(row.fix),
-    affectedPaths: row.affectedPaths.map(short),
+    affectedPaths: row.affectedPaths.map((path) => short(path)),
     status: statusOf(status),
     author: { kind: authorKind, name: author },
     createdAt: createdAt.toISOString(),

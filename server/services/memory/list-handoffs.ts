@@ -7,7 +7,7 @@ import { type HandoffListRow, listHandoffs as readList } from "../../db/memory/h
 import type { Deps } from "../deps";
 import { readTimeCursor, writeTimeCursor } from "./cursor";
 
-/** One page of notes, the last changed first. */
+/** One page of notes, that of the session that worked last first. */
 export async function listHandoffs(
   deps: Deps,
   scope: ProjectScope,
@@ -15,7 +15,7 @@ export async function listHandoffs(
 ): Promise<Result<HandoffList>> {
   const cursor = readTimeCursor(input.cursor);
   if (!cursor.ok) return cursor;
-  const after = cursor.value && { updatedAt: cursor.value.at, number: cursor.value.number };
+  const after = cursor.value && { lastAt: cursor.value.at, number: cursor.value.number };
   const found = await readList(deps.db, scope, { after, limit: input.limit + 1 });
   const page = found.slice(0, input.limit);
   const last = page.at(-1);
@@ -23,19 +23,19 @@ export async function listHandoffs(
     timeZone: scope.timeZone,
     asOf: deps.clock.now().toISOString(),
     rows: page.map(toRow),
-    nextCursor: last && found.length > input.limit ? writeTimeCursor(last.updatedAt, last.number) : null,
+    nextCursor: last && found.length > input.limit ? writeTimeCursor(last.lastAt, last.number) : null,
   });
 }
 
 const Completeness = z.array(SectionState).catch([]);
 
-function toRow({ completeness, updatedAt, person, ...row }: HandoffListRow): HandoffRow {
+function toRow({ completeness, lastAt, person, ...row }: HandoffListRow): HandoffRow {
   const sections = Completeness.parse(completeness);
   return {
     ...row,
     person: person ?? "",
     told: sections.filter((section) => section.state !== "missing").length,
     of: sections.length,
-    updatedAt: updatedAt.toISOString(),
+    lastAt: lastAt.toISOString(),
   };
 }

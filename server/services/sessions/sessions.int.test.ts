@@ -174,7 +174,8 @@ describe("a session", () => {
       afterTokens: 492,
       kept: { rules: 0, skills: 0, talk: 20, results: 410, summary: 0 },
       noise: { duplicate: 400, "resolved-error": 0, superseded: 0, idle: 50, dropped: 0 },
-      after: { rules: 0, skills: 0, talk: 20, results: 472, summary: 0 },
+      after: { rules: 0, skills: 0, talk: 20, results: 422, summary: 0 },
+      noiseAfter: { duplicate: 0, "resolved-error": 0, superseded: 0, idle: 50, dropped: 0 },
     });
     expect(main?.residencies).toEqual({ full: 5, retained: 0, reference: 1 });
     expect(session.totals).toMatchObject({

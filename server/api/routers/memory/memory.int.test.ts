@@ -49,6 +49,22 @@ async function uploadSession(id: string): Promise<void> {
   );
 }
 
+/** A lint that fails in a folder behind some prompts, which make it later, and what came behind it. */
+async function uploadFailure(
+  { id, cwd, prompts }: { id: string; cwd: string; prompts: number },
+  ending: (fixture: SessionFixture) => SessionFixture,
+): Promise<void> {
+  const fixture = new SessionFixture({ client: "claude-code", id, cwd, projectSlug: project.project, title: id });
+  for (let step = 0; step < prompts; step++) fixture.said(`Lint, please (${step}).`);
+  fixture.ran("npm run lint", { exit: 1, out: "error: unused variable" });
+  const { session } = await uploader.append(ending(fixture));
+  await analyseSession(
+    uploader.deps,
+    { teamId: uploader.team.teamId, sessionId: session.id },
+    { hooks: { recordFindings } },
+  );
+}
+
 function as(role: "viewer" | "member") {
   return createCaller({ deps: uploader.deps, principal: uploader.team.people[role] });
 }
@@ -69,6 +85,18 @@ describe("decisions", () => {
     expect((await list({ tag: "age" })).rows.map((row) => row.title)).toEqual(["Age: 90 days", "Age: 90 days"]);
     expect((await list({ text: "in two" })).rows).toHaveLength(1);
     expect((await list({ text: "100%_" })).rows).toEqual([]);
+  });
+
+  it("tell in how many sessions the same question got the same answer", async () => {
+    const { rows } = await as("viewer").decisions.list(project);
+    expect(rows.map(({ title, sessions }) => [title, sessions])).toEqual([
+      ["Age: 90 days", 1],
+      ["Rows: Archive", 2],
+      ["Age: 90 days", 1],
+      ["Rows: Archive", 2],
+    ]);
+    const page = await as("viewer").decisions.list({ ...project, limit: 1, cursor: 2 });
+    expect(page.rows).toMatchObject([{ number: 1, sessions: 2 }]);
   });
 
   it("show where they come from", async () => {
@@ -160,6 +188,19 @@ describe("failures", () => {
     expect(failure).toMatchObject({ status: "resolved", occurrences: 3 });
   });
 
+  it("show paths inside the folder of any of their sessions relative, carried over from one to the next", async () => {
+    await uploadFailure({ id: "fixed", cwd: "/home/ada/api", prompts: 1 }, (fixture) =>
+      fixture.edited("/home/ada/api/src/a.ts").ran("npm run lint", { out: "ok" }),
+    );
+    await uploadFailure({ id: "again", cwd: "/srv/bob/api", prompts: 20 }, (fixture) => fixture);
+    const failure = await as("viewer").failures.get({ ...project, number: 2 });
+    expect(failure.versions.map(({ version, status }) => `${version} ${status}`)).toEqual(["2 active", "1 resolved"]);
+    expect(failure.versions[0]).toMatchObject({
+      fix: "Passed after changes to src/a.ts.",
+      affectedPaths: ["src/a.ts"],
+    });
+  });
+
   it("refuse a page mark that is not ours", async () => {
     await expect(as("viewer").failures.list({ ...project, cursor: "x" })).rejects.toMatchObject({
       code: "BAD_REQUEST",
@@ -170,12 +211,25 @@ describe("failures", () => {
 describe("handoffs and the findings of a session", () => {
   it("read the composed note with its prompt and completeness", async () => {
     const { rows } = await as("viewer").handoffs.list(project);
-    expect(rows).toHaveLength(3);
+    expect(rows).toHaveLength(5);
     expect(rows[0]).toMatchObject({ of: 9, status: "composed" });
     const handoff = await as("viewer").handoffs.get({ ...project, number: 1 });
     expect(handoff.markdown).toMatch(/^## Session Handoff Note\n\*\*From\*\*: Session #1 \(/);
     expect(handoff.prompt).toContain(handoff.markdown.trim());
     expect(handoff.note?.currentTask).toBe("Keep sent rows for a while, and prove it with a test.");
+  });
+
+  it("are listed by the session's last event, not by when the note was composed, by pages", async () => {
+    await uploader.rows(
+      "UPDATE session SET last_event_at = '2026-11-20T10:00:00Z' WHERE team_id = $1 AND number IN (1, 3)",
+      [uploader.team.teamId],
+    );
+    const first = await as("viewer").handoffs.list({ ...project, limit: 1 });
+    expect(first.rows).toMatchObject([{ session: 3, lastAt: "2026-11-20T10:00:00.000Z" }]);
+    const second = await as("viewer").handoffs.list({ ...project, limit: 1, cursor: first.nextCursor });
+    expect(second.rows).toMatchObject([{ session: 1, lastAt: "2026-11-20T10:00:00.000Z" }]);
+    const rest = await as("viewer").handoffs.list({ ...project, cursor: second.nextCursor });
+    expect(rest.rows.map((row) => row.session)).toEqual([5, 4, 2]);
   });
 
   it("are one answer for the session page", async () => {
