@@ -16,8 +16,8 @@ interface Scan {
   readonly spans: Span[];
   /** End of the last secret that was found by its shape; nothing is looked for before it. */
   doneUntil: number;
-  /** By rule: the end of a run in which it need not be tried again. */
-  readonly triedUntil: Map<number, number>;
+  /** By rule: the end of a run in which it need not be tried again. Made when needed: most texts are short names. */
+  triedUntil: Map<number, number> | null;
 }
 
 /**
@@ -25,7 +25,7 @@ interface Scan {
  * can end here; only then rules are tried. Spans may overlap (a name's value and the token in it).
  */
 export function findSecrets(text: string): Span[] {
-  const scan: Scan = { text, spans: [], doneUntil: 0, triedUntil: new Map() };
+  const scan: Scan = { text, spans: [], doneUntil: 0, triedUntil: null };
   let previous = 0;
   for (let at = 0; at < text.length; at++) {
     const current = text.charCodeAt(at);
@@ -69,15 +69,17 @@ function secretAt(scan: Scan, anchor: Anchor, start: number): Span | undefined {
 function shapeAt(scan: Scan, anchor: Anchor, rule: ShapeRule, anchorStart: number): Span | undefined {
   const start = rule.lead ? leadStart(scan, rule.lead, anchorStart) : anchorStart;
   if (start === undefined || !mayBeginAt(scan, rule, start)) return undefined;
-  if (anchorStart < (scan.triedUntil.get(anchor.ruleIndex) ?? 0)) return undefined;
+  if (anchorStart < (scan.triedUntil?.get(anchor.ruleIndex) ?? 0)) return undefined;
   const bodyStart = anchorStart + anchor.literal.length;
   rule.body.lastIndex = bodyStart;
   const matched = rule.body.test(scan.text);
   const end = matched ? rule.body.lastIndex : bodyStart;
   const found = matched && passesCheck(rule.check ?? "any", scan.text.slice(bodyStart, end));
   const byContext = rule.keepAnchor === true;
-  if (!found || byContext)
+  if (!found || byContext) {
+    scan.triedUntil ??= new Map();
     scan.triedUntil.set(anchor.ruleIndex, matched ? end : endOfRun(scan.text, rule.run, bodyStart));
+  }
   if (!found) return undefined;
   return { start: byContext ? afterQuote(scan.text, bodyStart) : start, end, kind: rule.kind, byContext };
 }

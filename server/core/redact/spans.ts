@@ -16,7 +16,8 @@ function merge(left: Span, right: Span): Span {
 }
 
 /** Sorts spans and joins the overlapping ones, so that each character is replaced once. */
-export function joinSpans(spans: readonly Span[]): Span[] {
+export function joinSpans(spans: readonly Span[]): readonly Span[] {
+  if (spans.length < 2) return spans;
   const sorted = [...spans].sort((a, b) => a.start - b.start || b.end - a.end);
   const joined: Span[] = [];
   for (const span of sorted) {

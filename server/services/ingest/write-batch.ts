@@ -53,18 +53,20 @@ export async function writeBatch(
     await insertBoundaries(sql, place, boundaryRows(batch));
     await insertMarks(sql, place, markRows(batch));
 
-    const branch = opened.session.branch ?? (batch.header.branch ? safeText(batch.header.branch) : "");
-    const owner = { ...place, projectId: scope.projectId, client: batch.header.client, person: opened.session.person };
-    await addToRollups(sql, owner, addedCells(added, agents, branch, scope.timeZone));
     const change = sessionChange(batch, { added, addedRequests, session: opened.session, family, now });
     await updateSession(sql, scope, place.sessionId, change);
     await enqueueAnalysis(sql, scope, place.sessionId, now);
 
     const stored = await storedHashes(sql, scope, place.sessionId, fresh, insertedIds, elsewhere);
+    const context = await findLatestContext(sql, place);
+    // Last, because uploads of all sessions of a project wait for these rows until the transaction ends.
+    const branch = opened.session.branch ?? (batch.header.branch ? safeText(batch.header.branch) : "");
+    const owner = { ...place, projectId: scope.projectId, client: batch.header.client, person: opened.session.person };
+    await addToRollups(sql, owner, addedCells(added, agents, branch, scope.timeZone));
     return {
       session: opened.session,
       outcomes: outcomesOf(rows, new Set(added.map((row) => row.index)), stored),
-      context: await findLatestContext(sql, place),
+      context,
       reclaimableTokens: Number(opened.session.provenTokens),
     };
   });
