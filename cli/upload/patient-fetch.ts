@@ -52,7 +52,10 @@ async function tryOnce(url: string, request: RequestInit, signal: AbortSignal | 
   if (signal?.aborted) throw stopped();
   const limit = AbortSignal.timeout(ANSWER_LIMIT_MS);
   try {
-    return await fetch(url, { ...request, signal: signal ? AbortSignal.any([signal, limit]) : limit });
+    const answer = await fetch(url, { ...request, signal: signal ? AbortSignal.any([signal, limit]) : limit });
+    // A server that dies may have sent its headers already: only an answer that is here as a whole counts.
+    const body = await answer.arrayBuffer();
+    return new Response(body.byteLength > 0 ? body : null, { status: answer.status, headers: answer.headers });
   } catch (error) {
     if (signal?.aborted) throw stopped();
     return error instanceof Error ? error : new Error(String(error));
