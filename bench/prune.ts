@@ -33,7 +33,7 @@ function run(events: number): Row {
   const afterPlan = performance.now();
   const cpu = process.cpuUsage(cpuStart);
   const noise = measureNoise(session, planned);
-  rollupRows(session, planned, noise, DIMS);
+  rollupRows(session, noise, DIMS);
   const noiseMs = performance.now() - afterPlan;
   const removed = planned.verdicts.filter((verdict) => verdict.to !== "full").length;
   const cpuMs = (cpu.user + cpu.system) / 1_000;

@@ -17,7 +17,7 @@ function noiseOf(session: SessionBuilder) {
 function rollupsOf(session: SessionBuilder) {
   const built = session.build();
   const planned = plan(built, STRICT_POLICY);
-  return rollupRows(built, planned, measureNoise(built, planned), DIMS);
+  return rollupRows(built, measureNoise(built, planned), DIMS);
 }
 
 describe("carried noise", () => {

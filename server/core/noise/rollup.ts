@@ -1,5 +1,5 @@
 import type { EventKind, Stage } from "../events/kinds";
-import type { NoiseClass, Plan, SessionInput } from "../prune/model";
+import type { NoiseClass, SessionInput } from "../prune/model";
 import { type Entry, timelineOf } from "../prune/timeline";
 import { attributionOf } from "./attribution";
 import type { NoiseItem } from "./measure";
@@ -45,12 +45,7 @@ export interface RollupDims {
 type Sums = { -readonly [K in keyof RollupMeasures]: number };
 
 /** Rows in ascending order of their keys, none with all measures 0. Linear in the events. */
-export function rollupRows(
-  session: SessionInput,
-  _plan: Plan,
-  noise: readonly NoiseItem[],
-  dims: RollupDims,
-): RollupRow[] {
+export function rollupRows(session: SessionInput, noise: readonly NoiseItem[], dims: RollupDims): RollupRow[] {
   const { entries, byRef } = timelineOf(session);
   const table = new RollupTable();
   for (const entry of entries) {

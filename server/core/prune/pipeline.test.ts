@@ -32,7 +32,7 @@ function projections(session: SessionInput, planned: Plan) {
 
 function rollups(session: SessionInput, policy: PrunePolicy) {
   const planned = plan(session, policy);
-  return rollupRows(session, planned, measureNoise(session, planned), DIMS);
+  return rollupRows(session, measureNoise(session, planned), DIMS);
 }
 
 describe("plan", () => {

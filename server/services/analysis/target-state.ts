@@ -54,7 +54,7 @@ export function targetState(loaded: LoadedSession, policy: PrunePolicy): TargetS
     verdicts: plan.verdicts.map(verdictRow),
     blocked: blockedRows(plan),
     epochs: epochRows(session, plan),
-    cells: rollupCells(loaded, session, plan, noise),
+    cells: rollupCells(loaded, session, noise),
     title: titleOf(session),
     totals: totalsOf(session, noise),
   };
@@ -149,17 +149,12 @@ function causeOf(
   return { cause: last?.kind ?? "start", startedAtMs: last?.atMs ?? null };
 }
 
-function rollupCells(
-  { head, marks }: LoadedSession,
-  session: SessionInput,
-  plan: Plan,
-  noise: readonly NoiseItem[],
-): RollupCell[] {
+function rollupCells({ head, marks }: LoadedSession, session: SessionInput, noise: readonly NoiseItem[]): RollupCell[] {
   const branches = new Map<string, { seq: number; branch: string }[]>();
   for (const { thread, seq, branch } of marks) {
     if (branch !== null) branches.set(thread, [...(branches.get(thread) ?? []), { seq, branch }]);
   }
-  const rows = rollupRows(session, plan, noise, {
+  const rows = rollupRows(session, noise, {
     hourOf: (atMs) => new Date(localHourStart(atMs, head.timeZone)).toISOString(),
     branchOf: (thread, seq) => branches.get(thread)?.findLast((mark) => mark.seq <= seq)?.branch ?? head.branch,
   });
