@@ -4,6 +4,10 @@ import type { KeyScope } from "@/server/core/access/rights";
 export const SCOPE_WORDS: Readonly<Record<KeyScope, { word: string; hint: string }>> = {
   ingest: { word: "Upload", hint: "Sends sessions of agents, as hooks and the import do." },
   read: { word: "Read", hint: "Asks for context, decisions and charts. Never changes anything." },
+  context: {
+    word: "Context",
+    hint: "Archives, restores, pins, prunes and checkpoints sessions, as agents do for themselves.",
+  },
 };
 
 export function scopeWords(scopes: readonly string[]): string {

@@ -2,7 +2,7 @@
 export const ROLES = ["owner", "admin", "member", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 
-export const KEY_SCOPES = ["ingest", "read"] as const;
+export const KEY_SCOPES = ["ingest", "read", "context"] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 const VIEWER = [
@@ -53,6 +53,8 @@ const RIGHTS_OF_ROLE: Readonly<Record<Role, ReadonlySet<Right>>> = {
 const RIGHTS_OF_KEY_SCOPE: Readonly<Record<KeyScope, ReadonlySet<Right>>> = {
   ingest: new Set<Right>(["ingest:write"]),
   read: new Set<Right>(VIEWER),
+  /** What an agent does to its own window: archive, restore, pin, prune, checkpoint. */
+  context: new Set<Right>([...VIEWER, "session:prune"]),
 };
 
 /**

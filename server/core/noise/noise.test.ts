@@ -124,7 +124,7 @@ describe("idle noise", () => {
 describe("dropped noise", () => {
   it("is what was taken out, at what it saved, and no other class any more", () => {
     const session = aSession().read("a.ts", { tokens: 1_000 }).read("a.ts", { tokens: 1_000 });
-    const dropped = session.withResidencies(new Map([[session.last, "reference"]]));
+    const dropped = session.standing(session.last, "reference");
     const [item] = noiseOf(dropped.turns(3));
     expect(item).toMatchObject({ class: "dropped", carriedTokens: 0 });
     expect(item?.tokens).toBeGreaterThan(970);

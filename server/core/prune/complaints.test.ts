@@ -73,7 +73,7 @@ describe("faults that other pruners had", () => {
     const session = aSession().read("a.ts", { text: BODY }).compacted().read("a.ts", { text: BODY });
     expect(residencies(session)).toEqual(["full", "full"]);
     const archived = aSession().read("a.ts", { text: BODY });
-    const again = archived.read("a.ts", { text: BODY }).withResidencies(new Map([[archived.last, "reference"]]));
+    const again = archived.read("a.ts", { text: BODY }).standing(archived.last, "reference");
     expect(residencies(again)).toEqual(["reference", "full"]);
   });
 

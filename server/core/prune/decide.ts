@@ -1,6 +1,6 @@
 import { RESOLVABLE_KINDS } from "../events/kinds";
 import { keptMeaning } from "../retain/retained";
-import type { BlockedRemoval, Residency, Verdict } from "./model";
+import type { BlockedRemoval, Residency, SessionInput, Verdict } from "./model";
 import { citedBy, tokensOf } from "./projection";
 import type { Finding, Guard, Protection } from "./rule";
 import type { Entry } from "./timeline";
@@ -31,10 +31,10 @@ export class Decider {
   /** What took over the place of an original that had to leave: its copies cite this instead. */
   private readonly standIn = new Map<Entry, Entry>();
 
-  constructor(private readonly current: ReadonlyMap<string, Residency>) {}
+  constructor(private readonly standings: SessionInput["standings"]) {}
 
   decide(entry: Entry, findings: readonly Finding[], guards: readonly StandingGuard[]): Decision {
-    const from = this.current.get(entry.event.ref) ?? "full";
+    const from = this.standings.get(entry.event.ref)?.residency ?? "full";
     const decision = this.weigh(entry, from, findings, guards);
     const to = decision.verdict?.to ?? from;
     this.residency[entry.order] = to;

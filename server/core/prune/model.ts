@@ -77,6 +77,27 @@ export interface Pin {
   readonly reason: string;
 }
 
+/** Where an event stands before a plan: what a committed run, a person or an agent has set last. */
+export interface Standing {
+  readonly residency: Residency;
+  /** The text in use instead of the stored one, when `retained`; null lets the pipeline make it. */
+  readonly retained: string | null;
+  readonly by: "pipeline" | "person" | "agent";
+  readonly setAtMs: number;
+}
+
+/** A record of the project that events of this session led to: a summary may cite it as evidence. */
+export interface LinkedRecord {
+  readonly kind: "decision" | "failure" | "summary";
+  /** `DEC-003@2`, `FAIL-001` or `SUM-012#anchor`. */
+  readonly link: string;
+  readonly title: string;
+  /** Of a failure: the registry holds it as unresolved. */
+  readonly active: boolean;
+  /** Entry ids that it came from. */
+  readonly refs: readonly string[];
+}
+
 /** Everything known of a session at one moment. Lists may come in any order. */
 export interface SessionInput {
   readonly client: Client;
@@ -88,8 +109,11 @@ export interface SessionInput {
   readonly boundaries: readonly SessionBoundary[];
   readonly marks: readonly SessionMark[];
   readonly pins: readonly Pin[];
-  /** Residencies that committed runs, people and agents have set; absent means full. */
-  readonly residencies: ReadonlyMap<string, Residency>;
+  /** What committed runs, people and agents have set, by ref; absent means full and never touched. */
+  readonly standings: ReadonlyMap<string, Standing>;
+  /** Refs that an agent or a person said they are done with. */
+  readonly acknowledged: ReadonlySet<string>;
+  readonly records: readonly LinkedRecord[];
 }
 
 export type PassId = "dedup" | "purge-errors" | "compress-stale";
@@ -152,10 +176,24 @@ export interface EventPlace {
   readonly model: string | null;
 }
 
+/** One synthetic text in place of a contiguous range of a thread, in the published form. */
+export interface PlannedSummary {
+  readonly thread: string;
+  /** Entry ids that it stands for, in order; the summary takes the place of the first. */
+  readonly refs: readonly string[];
+  readonly text: string;
+  readonly tokens: number;
+  /** Links that resolve: `DEC-003@2`, `FAIL-001`, `SUM-012#anchor`, a commit, `path@sha256`. Never empty. */
+  readonly evidence: readonly string[];
+  readonly replacedTokens: number;
+}
+
 export interface PlanTotals {
   readonly events: number;
   readonly beforeTokens: number;
+  /** Measured on the projection, summaries included. */
   readonly afterTokens: number;
+  readonly summaryTokens: number;
   readonly protectedEvents: number;
   readonly passes: { readonly dedup: number; readonly purgeErrors: number; readonly compress: number };
 }
@@ -165,7 +203,69 @@ export interface Plan {
   /** One deciding verdict an event at most; events without one stay full for want of a rule. */
   readonly verdicts: readonly Verdict[];
   readonly blocked: readonly BlockedRemoval[];
+  readonly summaries: readonly PlannedSummary[];
   readonly totals: PlanTotals;
+}
+
+/** What a caller asks of one plan; the default asks for every pass and no summaries. */
+export interface PlanOptions {
+  readonly passes?: readonly PassId[];
+  /** Replace whole stale ranges by summaries (a compaction), not only results one by one. */
+  readonly compact?: boolean;
+}
+
+export interface AgeWindow {
+  readonly tokens: number;
+  readonly turns: number;
+}
+
+/** When a plan may change what the model sees: every change rewrites the prompt cache behind it. */
+export interface BatchingPolicy {
+  /** The least saving that a commit needs when the cache is warm and no boundary was reached. */
+  readonly minSavingTokens: number;
+  /** Takes the place of `minSavingTokens`: a share of the visible tokens, between two bounds. Null: never. */
+  readonly adaptive: { readonly share: number; readonly minTokens: number; readonly maxTokens: number } | null;
+  /** The least saving at a boundary, or when the cache has gone cold. */
+  readonly cheapSavingTokens: number;
+  /** The provider forgets a cached prefix after such a pause. */
+  readonly coldGapMs: number;
+  /** A plan is looked at again after so many new tokens. */
+  readonly lookTokens: number;
+}
+
+/** How the kept meaning of a result is made. */
+export interface RetainPolicy {
+  /** Lines kept on either side of a line that an edit or write has matched; 0 keeps the line alone. */
+  readonly nearEditLines: number;
+  readonly declarations: boolean;
+  /** Room for names that nothing else in the window shows; 0 makes no digest. */
+  readonly digestTokens: number;
+  /** Lines with a name that the agent used since stay while at most so many visible places show it. */
+  readonly usedNamePlaces: number;
+}
+
+/** Shares of the window (0 to 1) and times at which something is advised or done. */
+export interface BudgetPolicy {
+  /** Above it a plan is made. */
+  readonly planShare: number;
+  readonly pruneShare: number;
+  readonly compactShare: number;
+  readonly checkpointShare: number;
+  /** From here on the oldest turns are summarized. */
+  readonly summarizeShare: number;
+  readonly checkpointAfterMinutes: number;
+  /** The same advice is not repeated within so many turns. */
+  readonly quietTurns: number;
+  readonly checkEveryTurns: number;
+  readonly tiers: { readonly hot: number; readonly warm: number; readonly cold: number };
+  /** Nothing that the server puts into a window takes more than this share at once. */
+  readonly maxInjectionShare: number;
+}
+
+/** Categories of rules and skills that a stage loads, and those that wait. */
+export interface StageFilter {
+  readonly load: readonly string[];
+  readonly defer: readonly string[];
 }
 
 /** Every number that decides something; a project may change them, a run names the version that it used. */
@@ -180,9 +280,32 @@ export interface PrunePolicy {
   }[];
   readonly protectedTools: readonly { readonly pattern: string; readonly reason: string }[];
   readonly pinPhrases: readonly string[];
-  /** The window of its class in which an event is too young to judge: both must be passed. */
-  readonly tail: Readonly<Record<ToolClass, { readonly tokens: number; readonly turns: number }>>;
+  /** The window of its class in which a result is too young to judge: both must be passed. */
+  readonly tail: Readonly<Record<ToolClass, AgeWindow>>;
+  /** The same for the arguments of calls; arguments of other classes are never cut. */
+  readonly callTail: Readonly<Partial<Record<ToolClass, AgeWindow>>>;
+  /** Requests after which the kept meaning of a class gives way to its marker; other classes stay retained. */
+  readonly referenceAfterTurns: Readonly<Partial<Record<ToolClass, number>>>;
+  /** A read is superseded early when later reads of its path hold this share of its lines. */
+  readonly superseded: { readonly coveredShare: number; readonly tokens: number; readonly turns: number };
+  /** The latest read of a file that was edited within so many requests stays. */
+  readonly workingSetTurns: number;
+  /** What was referred to so often waits so many requests after its last use. Null: not counted. */
+  readonly reuse: { readonly times: number; readonly waitTurns: number } | null;
+  /** Runs of lines that something newer shows are cut from older results. Null: never. */
+  readonly blocks: {
+    readonly minTokens: number;
+    readonly minTurns: number;
+    readonly minLines: number;
+    readonly minGainShare: number;
+  } | null;
+  readonly retain: RetainPolicy;
   readonly idleTurns: number;
   readonly currentFileTurns: number;
   readonly referencedWithinTurns: number;
+  /** What was restored stays for so many turns, and may then be archived again. */
+  readonly restoredTurns: number;
+  readonly batching: BatchingPolicy;
+  readonly budget: BudgetPolicy;
+  readonly stages: Readonly<Record<Stage, StageFilter>>;
 }

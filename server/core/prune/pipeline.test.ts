@@ -38,9 +38,9 @@ function rollups(session: SessionInput, policy: PrunePolicy) {
 describe("plan", () => {
   it("changes and loses no event", () => {
     holds((session, policy) => {
-      const before = structuredClone({ ...session, residencies: [...session.residencies] });
+      const before = structuredClone({ ...session, standings: [...session.standings] });
       const { places } = plan(session, policy);
-      expect({ ...session, residencies: [...session.residencies] }).toEqual(before);
+      expect({ ...session, standings: [...session.standings] }).toEqual(before);
       expect(places.map((place) => place.ref).sort()).toEqual(session.events.map((event) => event.ref).sort());
     });
   });

@@ -6,8 +6,8 @@ import type {
   Plan,
   PlanTotals,
   PrunePolicy,
-  Residency,
   SessionInput,
+  Standing,
   Verdict,
 } from "./model";
 import { RULES } from "./passes/order";
@@ -24,7 +24,7 @@ export function plan(session: SessionInput, policy: PrunePolicy): Plan {
   const timeline = timelineOf(session);
   const board = findAll(timeline);
   const guardsOf = startGuards(session, policy, timeline, board);
-  const decider = new Decider(session.residencies);
+  const decider = new Decider(session.standings);
   const verdicts = new Map<string, Verdict>();
   const blocked: BlockedRemoval[] = [];
   /** By position of the event: guarded by more than the tail. */
@@ -40,11 +40,12 @@ export function plan(session: SessionInput, policy: PrunePolicy): Plan {
     if (decision.blocked) blocked.push(decision.blocked);
   }
   const isOpen = (entry: Entry) => isJudged(entry) && board.of(entry).length === 0 && guarded[entry.order] === 0;
-  addIdle(timeline, policy, isOpen, session.residencies, verdicts);
+  addIdle(timeline, policy, isOpen, session.standings, verdicts);
   return {
-    places: timeline.entries.map((entry) => placeOf(entry, verdicts, session.residencies)),
+    places: timeline.entries.map((entry) => placeOf(entry, verdicts, session.standings)),
     verdicts: timeline.entries.flatMap(({ event }) => verdicts.get(event.ref) ?? []),
     blocked,
+    summaries: [],
     totals: totalsOf(timeline, verdicts, protectedEvents),
   };
 }
@@ -84,17 +85,21 @@ function stands(protection: Protection, guard: Guard): boolean {
   return (guard.strength ?? protection.strength) === "stands";
 }
 
+function isAbsent(standing: Standing | undefined): boolean {
+  return standing !== undefined && standing.residency !== "full";
+}
+
 /** Idle events get a verdict that keeps them: it says why they are charted, and replaces that of the tail. */
 function addIdle(
   timeline: Timeline,
   policy: PrunePolicy,
   isOpen: (entry: Entry) => boolean,
-  residencies: ReadonlyMap<string, Residency>,
+  standings: SessionInput["standings"],
   verdicts: Map<string, Verdict>,
 ): void {
   for (const { entry, sinceTurn, reason } of findIdle(timeline, policy, isOpen)) {
     const { ref, tokens } = entry.event;
-    if ((residencies.get(ref) ?? "full") !== "full") continue;
+    if (isAbsent(standings.get(ref))) continue;
     verdicts.set(ref, {
       ref,
       from: "full",
@@ -115,7 +120,7 @@ function addIdle(
 function placeOf(
   entry: Entry,
   verdicts: ReadonlyMap<string, Verdict>,
-  residencies: ReadonlyMap<string, Residency>,
+  standings: SessionInput["standings"],
 ): EventPlace {
   const { ref } = entry.event;
   return {
@@ -125,7 +130,7 @@ function placeOf(
     epoch: entry.context.epoch,
     visible: entry.visible,
     inContext: entry.inContext,
-    residency: verdicts.get(ref)?.to ?? residencies.get(ref) ?? "full",
+    residency: verdicts.get(ref)?.to ?? standings.get(ref)?.residency ?? "full",
     stage: entry.stage,
     stageSource: entry.stageSource,
     agent: entry.agent,
@@ -148,7 +153,7 @@ function totalsOf(timeline: Timeline, verdicts: ReadonlyMap<string, Verdict>, pr
     afterTokens += verdict?.tokensAfter ?? entry.event.tokens;
     if (verdict && verdict.to !== verdict.from) count(passes, verdict);
   }
-  return { events, beforeTokens, afterTokens, protectedEvents, passes };
+  return { events, beforeTokens, afterTokens, summaryTokens: 0, protectedEvents, passes };
 }
 
 /** What an earlier run took out is not taken out again, and not saved again. */

@@ -1,14 +1,12 @@
 import type { ToolClass } from "../events/kinds";
-import type { PrunePolicy } from "./model";
+import type { AgeWindow, BatchingPolicy, BudgetPolicy, PrunePolicy } from "./model";
 
 /**
  * The default policies, as data. Windows come from the retention measurements on recorded sessions: how many tokens
  * and how many model requests ago the results of a class were still quoted by later edits. Classes that were not
  * measured take the window of "other".
  */
-type Window = PrunePolicy["tail"][ToolClass];
-
-const STRICT_TAIL: Readonly<Record<ToolClass, Window>> = {
+const STRICT_TAIL: Readonly<Record<ToolClass, AgeWindow>> = {
   source_read: { tokens: 10_000, turns: 30 },
   doc_read: { tokens: 20_000, turns: 10 },
   dependency_read: { tokens: 5_000, turns: 5 },
@@ -28,6 +26,47 @@ const STRICT_TAIL: Readonly<Record<ToolClass, Window>> = {
   memory: { tokens: 20_000, turns: 30 },
   graph: { tokens: 20_000, turns: 30 },
   other: { tokens: 20_000, turns: 30 },
+};
+
+/** Later edits match their own arguments longest; what a shell was told is soon forgotten. */
+const STRICT_CALL_TAIL: PrunePolicy["callTail"] = {
+  edit: { tokens: 40_000, turns: 60 },
+  write: { tokens: 60_000, turns: 60 },
+  shell: { tokens: 20_000, turns: 10 },
+  test: { tokens: 10_000, turns: 5 },
+  build: { tokens: 10_000, turns: 5 },
+  git: { tokens: 10_000, turns: 5 },
+  other: { tokens: 80_000, turns: 10 },
+};
+
+const BATCHING: BatchingPolicy = {
+  minSavingTokens: 45_000,
+  adaptive: { share: 0.4, minTokens: 15_000, maxTokens: 50_000 },
+  cheapSavingTokens: 4_000,
+  coldGapMs: 5 * 60_000,
+  lookTokens: 1_500,
+};
+
+const BUDGET: BudgetPolicy = {
+  planShare: 0.5,
+  pruneShare: 0.4,
+  compactShare: 0.6,
+  checkpointShare: 0.8,
+  summarizeShare: 0.7,
+  checkpointAfterMinutes: 60,
+  quietTurns: 5,
+  checkEveryTurns: 5,
+  tiers: { hot: 0.3, warm: 0.4, cold: 0.3 },
+  maxInjectionShare: 0.1,
+};
+
+/** What each stage loads and what waits until it is asked for; by category of the project's catalogue. */
+const STAGE_FILTERS: PrunePolicy["stages"] = {
+  discuss: { load: ["behavior", "agents"], defer: ["coding", "testing"] },
+  plan: { load: ["architecture", "planning"], defer: ["security", "linting"] },
+  execute: { load: ["coding", "language", "security"], defer: ["debugging"] },
+  verify: { load: ["testing", "security", "linting"], defer: ["planning"] },
+  "fix-bug": { load: ["debugging", "testing"], defer: ["architecture"] },
 };
 
 const PROTECTED_PATHS: PrunePolicy["protectedPaths"] = [
@@ -72,16 +111,33 @@ export const STRICT_POLICY: PrunePolicy = {
   protectedTools: [],
   pinPhrases: PIN_PHRASES,
   tail: STRICT_TAIL,
+  callTail: STRICT_CALL_TAIL,
+  referenceAfterTurns: { test: 15, edit: 20, build: 40, web: 40 },
+  superseded: { coveredShare: 0.8, tokens: 4_000, turns: 3 },
+  workingSetTurns: 40,
+  reuse: { times: 3, waitTurns: 5 },
+  blocks: { minTokens: 100, minTurns: 3, minLines: 3, minGainShare: 0.15 },
+  retain: { nearEditLines: 8, declarations: true, digestTokens: 250, usedNamePlaces: 3 },
   idleTurns: 10,
   currentFileTurns: 10,
   referencedWithinTurns: 3,
+  restoredTurns: 3,
+  batching: BATCHING,
+  budget: BUDGET,
+  stages: STAGE_FILTERS,
 };
 
 /** Half the request ages of strict: saves more, and loses a little of what later turns quote. */
 export const LOOSE_POLICY: PrunePolicy = {
   ...STRICT_POLICY,
   preset: "loose",
-  tail: mapWindows((window) => ({ tokens: window.tokens, turns: Math.ceil(window.turns / 2) })),
+  tail: mapWindows(halfTheTurns),
+  callTail: Object.fromEntries(
+    Object.entries(STRICT_CALL_TAIL).map(([toolClass, window]) => [toolClass, halfTheTurns(window)]),
+  ),
+  workingSetTurns: 20,
+  reuse: null,
+  retain: { nearEditLines: 0, declarations: false, digestTokens: 120, usedNamePlaces: 3 },
 };
 
 /** The published passes taken literally: ten turns for every class and no window in tokens. */
@@ -89,6 +145,12 @@ export const SEED_POLICY: PrunePolicy = {
   ...STRICT_POLICY,
   preset: "seed",
   tail: mapWindows(() => ({ tokens: 0, turns: 10 })),
+  callTail: {},
+  referenceAfterTurns: {},
+  workingSetTurns: 0,
+  reuse: null,
+  blocks: null,
+  batching: { ...BATCHING, minSavingTokens: 0, adaptive: null, cheapSavingTokens: 0 },
 };
 
 export const POLICIES: Readonly<Record<PrunePolicy["preset"], PrunePolicy>> = {
@@ -97,7 +159,11 @@ export const POLICIES: Readonly<Record<PrunePolicy["preset"], PrunePolicy>> = {
   seed: SEED_POLICY,
 };
 
-function mapWindows(change: (window: Window) => Window): Record<ToolClass, Window> {
+function halfTheTurns(window: AgeWindow): AgeWindow {
+  return { tokens: window.tokens, turns: Math.ceil(window.turns / 2) };
+}
+
+function mapWindows(change: (window: AgeWindow) => AgeWindow): Record<ToolClass, AgeWindow> {
   const tail = { ...STRICT_TAIL };
   for (const toolClass of Object.keys(tail) as ToolClass[]) tail[toolClass] = change(STRICT_TAIL[toolClass]); // keys of a Record<ToolClass, …>
   return tail;

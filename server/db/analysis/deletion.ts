@@ -16,6 +16,8 @@ const TABLES = [
   { table: "summary", key: ["id"] },
   { table: "transition", key: ["id"] },
   { table: "pin", key: ["id"] },
+  { table: "acknowledgement", key: ["entry_id"] },
+  { table: "checkpoint", key: ["id"] },
   { table: "prune_run", key: ["id"] },
   { table: "epoch", key: ["thread", "number"] },
   { table: "workspace_mark", key: ["thread", "seq"] },

@@ -156,16 +156,63 @@ export async function loadPins(sql: TenantSql, { teamId, sessionId }: SessionKey
   return (await sql.query<LoadedPin>({ ...PINS, values: [teamId, sessionId, now] })).rows;
 }
 
-const RESIDENCIES = statement(
-  "analysis.residencies",
-  `SELECT DISTINCT ON (entry_id) entry_id AS ref, to_residency AS residency FROM transition
-    WHERE team_id = $1 AND session_id = $2 ORDER BY entry_id, created_at DESC, id DESC`,
+export interface LoadedStanding {
+  readonly ref: string;
+  readonly residency: string;
+  readonly retained: string | null;
+  readonly actorKind: string;
+  readonly at: Date;
+}
+
+const STANDINGS = statement(
+  "analysis.standings",
+  `SELECT DISTINCT ON (entry_id) entry_id AS ref, to_residency AS residency, retained, actor_kind AS "actorKind", created_at AS at
+     FROM transition WHERE team_id = $1 AND session_id = $2 ORDER BY entry_id, created_at DESC, id DESC`,
 );
 
 /** Where the newest transition left each event that ever had one. */
-export async function loadResidencies(
-  sql: TenantSql,
-  { teamId, sessionId }: SessionKey,
-): Promise<{ ref: string; residency: string }[]> {
-  return (await sql.query<{ ref: string; residency: string }>({ ...RESIDENCIES, values: [teamId, sessionId] })).rows;
+export async function loadStandings(sql: TenantSql, { teamId, sessionId }: SessionKey): Promise<LoadedStanding[]> {
+  return (await sql.query<LoadedStanding>({ ...STANDINGS, values: [teamId, sessionId] })).rows;
+}
+
+const ACKNOWLEDGED = statement(
+  "analysis.acknowledged",
+  "SELECT entry_id AS ref FROM acknowledgement WHERE team_id = $1 AND session_id = $2 ORDER BY entry_id",
+);
+
+export async function loadAcknowledged(sql: TenantSql, { teamId, sessionId }: SessionKey): Promise<string[]> {
+  const { rows } = await sql.query<{ ref: string }>({ ...ACKNOWLEDGED, values: [teamId, sessionId] });
+  return rows.map(({ ref }) => ref);
+}
+
+/** A record of the project with the events of this session that it came from. */
+export interface LoadedRecord {
+  readonly kind: "decision" | "failure";
+  readonly number: number;
+  readonly version: number;
+  readonly title: string;
+  readonly status: string;
+  readonly refs: string[];
+}
+
+const RECORDS = statement(
+  "analysis.records",
+  `SELECT 'decision' AS kind, d.number, d.version, d.title, d.status,
+          ARRAY(SELECT e->>'ref' FROM jsonb_array_elements(v.evidence) AS e
+                 WHERE e->>'ref' IS NOT NULL AND (e->>'session')::int = s.number) AS refs
+     FROM session s
+     JOIN decision d ON d.team_id = s.team_id AND d.project_id = s.project_id AND d.session_id = s.id
+     JOIN decision_version v ON v.team_id = d.team_id AND v.project_id = d.project_id AND v.number = d.number AND v.version = d.version
+    WHERE s.team_id = $1 AND s.id = $2 AND d.status <> 'rejected'
+   UNION ALL
+   SELECT 'failure', f.number, f.version, f.title, f.status, array_agg(o.entry_id ORDER BY o.entry_id)
+     FROM failure_occurrence o
+     JOIN failure f ON f.team_id = o.team_id AND f.project_id = o.project_id AND f.number = o.number
+    WHERE o.team_id = $1 AND o.session_id = $2
+    GROUP BY f.number, f.version, f.title, f.status
+   ORDER BY 1, 2`,
+);
+
+export async function loadRecords(sql: TenantSql, { teamId, sessionId }: SessionKey): Promise<LoadedRecord[]> {
+  return (await sql.query<LoadedRecord>({ ...RECORDS, values: [teamId, sessionId] })).rows;
 }

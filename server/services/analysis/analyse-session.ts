@@ -3,12 +3,14 @@ import type { Plan, SessionInput } from "@/server/core/prune/model";
 import { safeText } from "@/server/core/redact/safe-text";
 import { ok, type Result } from "@/server/core/result";
 import {
+  loadAcknowledged,
   loadBoundaries,
   loadEvents,
   loadMarks,
   loadPins,
+  loadRecords,
   loadRequests,
-  loadResidencies,
+  loadStandings,
   loadThreads,
 } from "@/server/db/analysis/load";
 import { findSessionHead, noteAnalysisError, type SessionHead, type SessionKey } from "@/server/db/analysis/session";
@@ -99,7 +101,9 @@ export async function loadSession(deps: Deps, key: SessionKey, head: SessionHead
     boundaries: await loadBoundaries(pool, key),
     marks: await loadMarks(pool, key),
     pins: await loadPins(pool, key, deps.clock.now()),
-    residencies: await loadResidencies(pool, key),
+    standings: await loadStandings(pool, key),
+    acknowledged: await loadAcknowledged(pool, key),
+    records: await loadRecords(pool, key),
   };
 }
 

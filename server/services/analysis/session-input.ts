@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { recordRef } from "@/server/core/decisions/record-ref";
 import { canonicalJson } from "@/server/core/events/canonical-json";
 import { describeCall } from "@/server/core/events/describe-call";
 import {
@@ -11,13 +12,22 @@ import {
   TOOL_CLASSES,
 } from "@/server/core/events/kinds";
 import { isResultKind } from "@/server/core/events/prepare";
-import type { Residency, SessionEvent, SessionInput, SessionMark } from "@/server/core/prune/model";
+import type {
+  LinkedRecord,
+  Residency,
+  SessionEvent,
+  SessionInput,
+  SessionMark,
+  Standing,
+} from "@/server/core/prune/model";
 import type {
   LoadedBoundary,
   LoadedEvent,
   LoadedMark,
   LoadedPin,
+  LoadedRecord,
   LoadedRequest,
+  LoadedStanding,
   LoadedThread,
 } from "@/server/db/analysis/load";
 import type { SessionHead } from "@/server/db/analysis/session";
@@ -31,7 +41,9 @@ export interface LoadedSession {
   readonly boundaries: readonly LoadedBoundary[];
   readonly marks: readonly LoadedMark[];
   readonly pins: readonly LoadedPin[];
-  readonly residencies: readonly { readonly ref: string; readonly residency: string }[];
+  readonly standings: readonly LoadedStanding[];
+  readonly acknowledged: readonly string[];
+  readonly records: readonly LoadedRecord[];
 }
 
 /** Stored names are text; one that this version does not know (a newer one wrote it) falls back. */
@@ -58,8 +70,23 @@ export function toSessionInput(loaded: LoadedSession): SessionInput {
     }),
     marks: toMarks(loaded),
     pins: loaded.pins,
-    residencies: new Map(loaded.residencies.map(({ ref, residency }) => [ref, oneOf(RESIDENCIES, residency, "full")])),
+    standings: new Map(loaded.standings.map((standing) => [standing.ref, toStanding(standing)])),
+    acknowledged: new Set(loaded.acknowledged),
+    records: loaded.records.map(toLinkedRecord),
   };
+}
+
+const SETTERS: Readonly<Record<string, Standing["by"]>> = { member: "person", key: "agent" };
+
+function toStanding({ residency, retained, actorKind, at }: LoadedStanding): Standing {
+  const by = SETTERS[actorKind] ?? "pipeline";
+  return { residency: oneOf(RESIDENCIES, residency, "full"), retained, by, setAtMs: at.getTime() };
+}
+
+/** A decision is cited at its version; a failure by its number, since its text does not change. */
+function toLinkedRecord({ kind, number, version, title, status, refs }: LoadedRecord): LinkedRecord {
+  const name = recordRef(kind, number);
+  return { kind, link: kind === "decision" ? `${name}@${version}` : name, title, active: status !== "resolved", refs };
 }
 
 /** A stage that the header told holds for every thread until a mark says otherwise. */

@@ -111,7 +111,7 @@ describe("delaying protections", () => {
   });
 
   it("does not put back what an earlier run took out, nor log it as stopped", () => {
-    const gone = young.withResidencies(new Map([[young.last, "reference"]]));
+    const gone = young.standing(young.last, "reference");
     expect(residencies(gone, STRICT_POLICY)).toEqual(["full", "reference"]);
     expect(planned(gone, STRICT_POLICY).blocked).toEqual([]);
     expect(verdictOf(gone, gone.last, STRICT_POLICY)?.reason).not.toContain("Kept for now");

@@ -26,7 +26,10 @@ export function verdictOf(session: SessionBuilder, ref: string, policy?: PrunePo
 
 /** The session as the next run finds it: what the plan decided has become its state. */
 export function applied(session: SessionInput, plan: Plan): SessionInput {
-  const next = new Map(session.residencies);
-  for (const verdict of plan.verdicts) if (verdict.to !== "full") next.set(verdict.ref, verdict.to);
-  return { ...session, residencies: next };
+  const setAtMs = session.events.reduce((latest, event) => Math.max(latest, event.atMs), 0);
+  const standings = new Map(session.standings);
+  for (const { ref, to, retained } of plan.verdicts) {
+    if (to !== "full") standings.set(ref, { residency: to, retained, by: "pipeline", setAtMs });
+  }
+  return { ...session, standings };
 }

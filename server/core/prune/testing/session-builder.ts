@@ -1,6 +1,7 @@
 import type { EventKind, Outcome, Stage, ToolClass } from "../../events/kinds";
 import { estimateTokens } from "../../events/tokens";
 import type {
+  LinkedRecord,
   Pin,
   Residency,
   SessionBoundary,
@@ -9,6 +10,7 @@ import type {
   SessionMark,
   SessionRequest,
   SessionThread,
+  Standing,
 } from "../model";
 
 /**
@@ -34,7 +36,9 @@ interface State {
   readonly marks: readonly SessionMark[];
   readonly threads: readonly SessionThread[];
   readonly pins: readonly Pin[];
-  readonly residencies: ReadonlyMap<string, Residency>;
+  readonly standings: ReadonlyMap<string, Standing>;
+  readonly acknowledged: ReadonlySet<string>;
+  readonly records: readonly LinkedRecord[];
   readonly thread: string;
   readonly model: string | null;
   readonly clock: number;
@@ -51,7 +55,9 @@ export function aSession(model: string | null = "claude-opus-4-5"): SessionBuild
     marks: [],
     threads: [MAIN],
     pins: [],
-    residencies: new Map(),
+    standings: new Map(),
+    acknowledged: new Set(),
+    records: [],
     thread: "main",
     model,
     clock: 0,
@@ -176,8 +182,20 @@ export class SessionBuilder {
     return this.with({ pins: [...this.state.pins, { ref, by: "ann", reason }] });
   }
 
-  withResidencies(residencies: ReadonlyMap<string, Residency>): SessionBuilder {
-    return this.with({ residencies });
+  /** What a run, a person or an agent has set; the moment is that of the last step. */
+  standing(ref: string, residency: Residency, standing: Partial<Omit<Standing, "residency">> = {}): SessionBuilder {
+    const setAtMs = START_MS + this.state.clock * 1_000;
+    const set: Standing = { residency, retained: null, by: "pipeline", setAtMs, ...standing };
+    return this.with({ standings: new Map(this.state.standings).set(ref, set) });
+  }
+
+  acknowledged(ref: string): SessionBuilder {
+    return this.with({ acknowledged: new Set(this.state.acknowledged).add(ref) });
+  }
+
+  /** A record of the project that the named events led to. */
+  linked(record: LinkedRecord): SessionBuilder {
+    return this.with({ records: [...this.state.records, record] });
   }
 
   /** Ref of the last event; a test names an event by asking right behind the step that made it. */
@@ -195,7 +213,7 @@ export class SessionBuilder {
   }
 
   build(): SessionInput {
-    const { events, requests, boundaries, marks, threads, pins, residencies, model } = this.state;
+    const { events, requests, boundaries, marks, threads, pins, standings, acknowledged, records, model } = this.state;
     return {
       client: "claude-code",
       model,
@@ -206,7 +224,9 @@ export class SessionBuilder {
       boundaries,
       marks,
       pins,
-      residencies,
+      standings,
+      acknowledged,
+      records,
     };
   }
 

@@ -18,7 +18,9 @@ export function syntheticSession(eventCount: number): SessionInput {
     boundaries: maker.boundaries,
     marks: [],
     pins: [],
-    residencies: new Map(),
+    standings: new Map(),
+    acknowledged: new Set(),
+    records: [],
   };
 }
 

@@ -85,7 +85,9 @@ function toSession(nativeId: string, parts: readonly SessionPart[]): ReadSession
     ),
     marks: [],
     pins: [],
-    residencies: [],
+    standings: [],
+    acknowledged: [],
+    records: [],
   };
   return {
     nativeId,

@@ -73,14 +73,14 @@ describe("identical results", () => {
     const base = aSession().read("src/a.ts", { text: BODY });
     const first = base.last;
     const second = base.read("src/a.ts", { text: BODY });
-    const third = second.read("src/a.ts", { text: BODY }).withResidencies(new Map([[first, "reference"]]));
+    const third = second.read("src/a.ts", { text: BODY }).standing(first, "reference");
     expect(residencies(third)).toEqual(["reference", "full", "reference"]);
     expect(verdictOf(third, third.last)?.evidence).toEqual([second.last]);
   });
 
   it("leaves what an earlier run or a person set as it is", () => {
     const session = aSession().read("src/a.ts", { text: BODY }).read("src/a.ts", { text: BODY });
-    const set = session.withResidencies(new Map([[session.last, "retained"]]));
+    const set = session.standing(session.last, "retained");
     expect(residencies(set)).toEqual(["full", "retained"]);
   });
 
