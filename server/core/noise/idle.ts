@@ -1,5 +1,5 @@
 import { RESOLVABLE_KINDS } from "../events/kinds";
-import { Mentions } from "../prune/mentions";
+import { mentionsOf } from "../prune/mentions";
 import type { PrunePolicy } from "../prune/model";
 import { type Entry, type Timeline, turnAfterRequests } from "../prune/timeline";
 
@@ -23,7 +23,7 @@ export interface Idle {
 export function findIdle(timeline: Timeline, policy: PrunePolicy, isOpen: (entry: Entry) => boolean): Idle[] {
   const candidates = timeline.entries.filter((entry) => isCandidate(entry, policy) && isOpen(entry));
   if (candidates.length === 0) return [];
-  const mentions = new Mentions(timeline);
+  const mentions = mentionsOf(timeline);
   const lastCalls = lastCallsOfUserTurns(timeline);
   return candidates.flatMap((entry) => {
     const sinceTurn = turnAfterRequests(entry, policy.idleTurns);

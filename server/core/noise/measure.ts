@@ -28,7 +28,7 @@ export function measureNoise(session: SessionInput, plan: Plan): NoiseItem[] {
     const entry = byRef.get(verdict.ref);
     if (entry === undefined) continue;
     if (verdict.from !== "full") {
-      const saved = Math.max(0, verdict.tokensBefore - verdict.tokensAfter);
+      const saved = Math.max(0, entry.event.tokens - verdict.tokensAfter);
       const sinceTurn = verdict.noiseSinceTurn ?? entry.turn;
       items.push({
         ref: verdict.ref,

@@ -100,7 +100,7 @@ function changeOf(items: readonly ProjectedItem[], plan: Plan) {
   for (const item of items) {
     const verdict = before.get(item.ref);
     const isChanged = verdict !== undefined && verdict.to !== verdict.from;
-    beforeTokens += isChanged ? verdict.tokensBefore : item.tokens;
+    beforeTokens += verdict?.tokensBefore ?? item.tokens;
     afterTokens += item.tokens;
     isPrefix &&= !isChanged;
     if (isPrefix) keptPrefixTokens += item.tokens;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { eachIdentifier } from "./mentions";
+import { eachIdentifier } from "./visible/identifiers";
 
 function identifiers(text: string, isJson = false): string[] {
   const found: string[] = [];

@@ -1,6 +1,7 @@
 import type { EventKind } from "../events/kinds";
 import { pathsOf } from "./paths-of";
 import type { Entry, Timeline } from "./timeline";
+import { unitsOf } from "./visible/text-units";
 
 /** Who refers to things: people and agents. A tool that prints a path has not used it. */
 const SPEAKERS: ReadonlySet<EventKind> = new Set([
@@ -11,112 +12,15 @@ const SPEAKERS: ReadonlySet<EventKind> = new Set([
   "summary",
 ]);
 
-const MIN_LENGTH = 6;
-/** With a dot inside: file names are short. */
-const MIN_DOTTED_LENGTH = 4;
-const MAX_LENGTH = 200;
-/** A number alone is a name only when it is long: an issue, an id, a time stamp. */
-const MIN_DIGITS = 6;
+const made = new WeakMap<Timeline, Mentions>();
 
-/**
- * Calls `see` with each identifier of a text: a run of letters, digits and `_ $ . / @ -` that looks like a name and not
- * like a word. It has 6 to 200 characters (4 are enough with a dot inside) and holds a digit, an underscore, a dollar
- * sign, a slash or dot between other characters, or a capital behind a small letter; and a letter, or at least 6 digits.
- * `see` may answer false to stop. One pass; answers false when it was stopped.
- *
- * In the JSON of a call's arguments a back slash and the letter behind it are no part of a name (`\nfoo_bar`).
- */
-export function eachIdentifier(text: string, isJson: boolean, see: (identifier: string) => boolean): boolean {
-  let at = 0;
-  while (at < text.length) {
-    const end = endOfRun(text, at);
-    if (end === at) {
-      at += isJson && text.charCodeAt(at) === BACK_SLASH ? 2 : 1;
-      continue;
-    }
-    const identifier = trim(text, at, end);
-    if (identifier !== null && !see(identifier)) return false;
-    at = end;
-  }
-  return true;
-}
-
-function endOfRun(text: string, start: number): number {
-  let end = start;
-  while (end < text.length && traitOf(text, end) !== 0) end++;
-  return end;
-}
-
-const BACK_SLASH = 92;
-const LETTER = 1;
-const DIGIT = 2;
-/** Sets a name apart wherever it stands. */
-const MARK = 4;
-/** Sets a name apart only between other characters. */
-const DOT = 8;
-const UPPER = 16;
-const JOINER = 32;
-
-const TRAITS = buildTraits();
-
-function buildTraits(): Uint8Array {
-  const traits = new Uint8Array(128);
-  for (let code = 97; code <= 122; code++) traits[code] = LETTER;
-  for (let code = 65; code <= 90; code++) traits[code] = LETTER | UPPER;
-  for (let code = 48; code <= 57; code++) traits[code] = DIGIT;
-  for (const mark of "_$/") traits[mark.charCodeAt(0)] = MARK;
-  traits[46] = DOT;
-  for (const joiner of "-@") traits[joiner.charCodeAt(0)] = JOINER;
-  return traits;
-}
-
-function isSmall(code: number): boolean {
-  return code >= 97 && code <= 122;
-}
-
-function mayName(traits: number): boolean {
-  return (traits & (MARK | DIGIT | DOT)) !== 0;
-}
-
-/** Takes off what a sentence leaves at the ends, then looks whether a name is left. */
-function trim(text: string, from: number, to: number): string | null {
-  if (to - from < MIN_DOTTED_LENGTH || to - from > MAX_LENGTH) return null;
-  let start = from;
-  let end = to;
-  while (start < end && isEdge(text.charCodeAt(start))) start++;
-  while (end > start && isEdge(text.charCodeAt(end - 1))) end--;
-  const traits = traitsOf(text, start, end);
-  const length = end - start;
-  if (length < ((traits & DOT) !== 0 ? MIN_DOTTED_LENGTH : MIN_LENGTH)) return null;
-  if ((traits & LETTER) === 0 && countDigits(text, start, end) < MIN_DIGITS) return null;
-  return mayName(traits) ? text.slice(start, end) : null;
-}
-
-/** `. / - @` at an end belong to the sentence, the listing or the diff around the name. */
-function isEdge(code: number): boolean {
-  return code === 46 || code === 47 || code === 45 || code === 64;
-}
-
-function traitsOf(text: string, start: number, end: number): number {
-  let traits = 0;
-  for (let at = start; at < end; at++) {
-    const trait = traitOf(text, at);
-    traits |= trait;
-    if ((trait & UPPER) !== 0 && at > start && isSmall(text.charCodeAt(at - 1))) traits |= MARK;
-  }
-  return traits;
-}
-
-/** Letters beyond ASCII are letters. */
-function traitOf(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  return code < 128 ? (TRAITS[code] ?? 0) : LETTER;
-}
-
-function countDigits(text: string, start: number, end: number): number {
-  let count = 0;
-  for (let at = start; at < end; at++) if (TRAITS[text.charCodeAt(at)] === DIGIT) count++;
-  return count;
+/** The mentions of a session; worked out once for each timeline. */
+export function mentionsOf(timeline: Timeline): Mentions {
+  const found = made.get(timeline);
+  if (found) return found;
+  const mentions = new Mentions(timeline);
+  made.set(timeline, mentions);
+  return mentions;
 }
 
 /** When people and agents used a name, by position in the session. */
@@ -131,15 +35,13 @@ export class Mentions {
 
   private read(entry: Entry): void {
     const { event, order } = entry;
-    eachIdentifier(event.text, event.kind === "tool_call", (name) => {
+    for (const name of unitsOf(event).names) {
       const before = this.last.get(name);
-      if (before === order) return true;
-      if (before !== undefined && !this.second.has(name)) this.second.set(name, order);
+      if (before !== undefined && before !== order && !this.second.has(name)) this.second.set(name, order);
       this.last.set(name, order);
       const slash = name.lastIndexOf("/");
       if (slash >= 0) this.last.set(name.slice(slash + 1), order);
-      return true;
-    });
+    }
     for (const path of pathsOf(entry)) this.last.set(path, order);
     if (event.text.includes("ctx:")) {
       for (const [ref] of event.text.matchAll(/ctx:[\w.:-]+/g)) this.last.set(ref, order);
@@ -155,10 +57,11 @@ export class Mentions {
   refersTo(entry: Entry): boolean {
     const { event, order } = entry;
     if (namesOf(entry).some((name) => this.isUsedBehind(name, order))) return true;
-    return !eachIdentifier(event.text, false, (name) => !this.isUsedBehind(name, order) || this.isWorn(name, order));
+    return unitsOf(event).names.some((name) => this.isUsedBehind(name, order) && !this.isWorn(name, order));
   }
 
-  private isUsedBehind(name: string, order: number): boolean {
+  /** Whether a person or an agent used the name behind the position. */
+  isUsedBehind(name: string, order: number): boolean {
     return (this.last.get(name) ?? -1) > order;
   }
 

@@ -284,6 +284,10 @@ export interface PrunePolicy {
   readonly tail: Readonly<Record<ToolClass, AgeWindow>>;
   /** The same for the arguments of calls; arguments of other classes are never cut. */
   readonly callTail: Readonly<Partial<Record<ToolClass, AgeWindow>>>;
+  /** What no rule found falls by age alone to its kept meaning; false leaves it in full. */
+  readonly byAge: boolean;
+  /** Where age and superseding lead: to the kept meaning, or (the published passes literally) to the marker alone. */
+  readonly staleTo: "retained" | "reference";
   /** Requests after which the kept meaning of a class gives way to its marker; other classes stay retained. */
   readonly referenceAfterTurns: Readonly<Partial<Record<ToolClass, number>>>;
   /** A read is superseded early when later reads of its path hold this share of its lines. */

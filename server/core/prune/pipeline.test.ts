@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from "vitest";
 import { measureNoise } from "../noise/measure";
 import { applyDeltas, diffRollups, rollupRows } from "../noise/rollup";
 import { type Plan, PROVEN_CLASSES, type PrunePolicy, type SessionInput } from "./model";
+import { REPEATED_LINES_RULE } from "./passes/compress-stale/repeated-lines";
 import { plan } from "./pipeline";
 import { LOOSE_POLICY, SEED_POLICY, STRICT_POLICY } from "./policy";
 import { citedBy, project } from "./projection";
@@ -57,7 +58,11 @@ describe("plan", () => {
   it("never takes out what is protected, and logs each removal that it stopped", () => {
     holds((session, _policy, { verdicts, blocked }) => {
       const byRef = new Map(verdicts.map((verdict) => [verdict.ref, verdict]));
-      for (const removal of blocked) expect(byRef.get(removal.ref)?.to).toBe("full");
+      for (const removal of blocked) {
+        const verdict = byRef.get(removal.ref);
+        // What a protection holds back from its rule may still lose lines that stand elsewhere.
+        expect(verdict?.to === "full" || verdict?.rule === REPEATED_LINES_RULE).toBe(true);
+      }
       const pins = new Set(session.pins.map((pin) => pin.ref));
       for (const event of session.events) {
         const isProtected =
@@ -79,7 +84,7 @@ describe("plan", () => {
       for (const verdict of verdicts) {
         expect(verdict.reason.length).toBeGreaterThan(10);
         if (verdict.to === "full") continue;
-        expect(["tool_result", "skill_load", "graph_query"]).toContain(events.get(verdict.ref)?.kind);
+        expect(["tool_call", "tool_result", "skill_load", "graph_query"]).toContain(events.get(verdict.ref)?.kind);
         expect(placeOf.get(verdict.ref)?.inContext).toBe(true);
         expect(verdict.tokensAfter).toBeLessThan(verdict.tokensBefore);
       }

@@ -3,43 +3,51 @@ import { Decider, type StandingGuard } from "./decide";
 import type {
   BlockedRemoval,
   EventPlace,
+  PassId,
   Plan,
+  PlanOptions,
   PlanTotals,
   PrunePolicy,
   SessionInput,
   Standing,
   Verdict,
 } from "./model";
-import { RULES } from "./passes/order";
+import { trimRepeatedLines } from "./passes/compress-stale/repeated-lines";
+import { rulesOf } from "./passes/order";
+import { citedBy } from "./projection";
 import { protectionsOf } from "./protect/order";
 import { FindingBoard, type Guard, type Protection } from "./rule";
 import { type Entry, type Timeline, timelineOf } from "./timeline";
+import { WindowView } from "./visible/window-view";
 
 /**
  * Judges every event of a session: where it stands, whether it is noise and since when, what a run would take out of
  * the window now, and what protects the rest. Pure and deterministic; the order of the input lists does not matter.
  * Time and memory are linear in the events and their text, but for one sort.
  */
-export function plan(session: SessionInput, policy: PrunePolicy): Plan {
+export function plan(session: SessionInput, policy: PrunePolicy, options: PlanOptions = {}): Plan {
   const timeline = timelineOf(session);
-  const board = findAll(timeline);
+  const board = findAll(timeline, policy);
   const guardsOf = startGuards(session, policy, timeline, board);
-  const decider = new Decider(session.standings);
+  const view = new WindowView(timeline, session.standings, policy);
+  const decider = new Decider({ timeline, standings: session.standings, policy, view, passes: passesOf(options) });
   const verdicts = new Map<string, Verdict>();
   const blocked: BlockedRemoval[] = [];
-  /** By position of the event: guarded by more than the tail. */
+  /** By position of the event: guarded by more than the tail, or by what even lossless cuts have to respect. */
   const guarded = new Uint8Array(timeline.entries.length);
   let protectedEvents = 0;
   for (const entry of timeline.entries) {
     if (!isJudged(entry)) continue;
     const guards = guardsOf(entry);
     if (guards.length > 0 && entry.inContext) protectedEvents++;
-    if (guards.some(({ protection }) => protection.id !== "protect.tail")) guarded[entry.order] = 1;
+    guarded[entry.order] = guardedBy(guards);
     const decision = decider.decide(entry, board.of(entry), guards);
     if (decision.verdict) verdicts.set(entry.event.ref, decision.verdict);
     if (decision.blocked) blocked.push(decision.blocked);
   }
-  const isOpen = (entry: Entry) => isJudged(entry) && board.of(entry).length === 0 && guarded[entry.order] === 0;
+  if (passesOf(options).has("compress-stale")) trimRepeats(session, policy, view, guarded, verdicts);
+  const isOpen = (entry: Entry) =>
+    isJudged(entry) && board.of(entry).length === 0 && (guarded[entry.order] ?? 0) <= GUARDED_BY_AGE;
   addIdle(timeline, policy, isOpen, session.standings, verdicts);
   return {
     places: timeline.entries.map((entry) => placeOf(entry, verdicts, session.standings)),
@@ -50,14 +58,67 @@ export function plan(session: SessionInput, policy: PrunePolicy): Plan {
   };
 }
 
+const ALL_PASSES: ReadonlySet<PassId> = new Set(["dedup", "purge-errors", "compress-stale"]);
+
+function passesOf({ passes }: PlanOptions): ReadonlySet<PassId> {
+  return passes === undefined ? ALL_PASSES : new Set(passes);
+}
+
+const GUARDED_BY_AGE = 1;
+const GUARDED_WHILE_AT_HAND = 2;
+const GUARDED = 3;
+
+/** These only say that an event is at hand or young; lines that stand elsewhere may go all the same. */
+const AT_HAND: ReadonlySet<string> = new Set(["protect.working-set", "protect.reused", "protect.current-files"]);
+
+function guardedBy(guards: readonly StandingGuard[]): number {
+  let level = 0;
+  for (const { protection, guard } of guards) {
+    const own = guard.isAge ? GUARDED_BY_AGE : AT_HAND.has(protection.id) ? GUARDED_WHILE_AT_HAND : GUARDED;
+    level = Math.max(level, own);
+  }
+  return level;
+}
+
+function trimRepeats(
+  session: SessionInput,
+  policy: PrunePolicy,
+  view: WindowView,
+  guarded: Uint8Array,
+  verdicts: Map<string, Verdict>,
+): void {
+  if (policy.blocks === null) return;
+  const cited = new Set([...verdicts.values()].map(citedBy));
+  const mayTrim = (entry: Entry) =>
+    isJudged(entry) &&
+    !cited.has(entry.event.ref) &&
+    (guarded[entry.order] ?? GUARDED) < GUARDED &&
+    (verdicts.get(entry.event.ref)?.to ?? "full") === "full" &&
+    (session.standings.get(entry.event.ref)?.residency ?? "full") === "full";
+  const trimming = {
+    policy: policy.blocks,
+    view,
+    mayTrim,
+    verdictOf: (entry: Entry) => verdicts.get(entry.event.ref),
+  };
+  for (const contextId of view.contextIds()) {
+    for (const cut of trimRepeatedLines(contextId, trimming)) {
+      const known = verdicts.get(cut.ref);
+      // What was noise stays noise: the cut only says what the run does about it.
+      const noise = known ? { noise: known.noise, noiseSinceTurn: known.noiseSinceTurn } : {};
+      verdicts.set(cut.ref, { ...cut, ...noise });
+    }
+  }
+}
+
 /** Helpers such as a compaction agent have windows of their own that nobody prunes, and no branch is judged twice. */
 function isJudged(entry: Entry): boolean {
   return entry.visible && !entry.thread.auxiliary;
 }
 
-function findAll(timeline: Timeline): FindingBoard {
+function findAll(timeline: Timeline, policy: PrunePolicy): FindingBoard {
   const board = new FindingBoard();
-  const sweeps = RULES.map((rule) => rule.begin(board));
+  const sweeps = rulesOf(policy).map((rule) => rule.begin(board));
   for (const entry of timeline.entries) {
     if (isJudged(entry)) for (const sweep of sweeps) sweep(entry);
     board.mutations.see(entry);
@@ -89,7 +150,10 @@ function isAbsent(standing: Standing | undefined): boolean {
   return standing !== undefined && standing.residency !== "full";
 }
 
-/** Idle events get a verdict that keeps them: it says why they are charted, and replaces that of the tail. */
+/**
+ * Idle events get a verdict that says why they are charted. Where age takes them out, that verdict only gains the
+ * class; else it keeps them, and replaces that of the tail.
+ */
 function addIdle(
   timeline: Timeline,
   policy: PrunePolicy,
@@ -100,7 +164,14 @@ function addIdle(
   for (const { entry, sinceTurn, reason } of findIdle(timeline, policy, isOpen)) {
     const { ref, tokens } = entry.event;
     if (isAbsent(standings.get(ref))) continue;
+    const known = verdicts.get(ref);
+    const idle = { noise: "idle", noiseSinceTurn: sinceTurn } as const;
+    if (known && known.to !== "full") {
+      verdicts.set(ref, { ...known, ...idle, reason: `${known.reason} ${reason}` });
+      continue;
+    }
     verdicts.set(ref, {
+      ...idle,
       ref,
       from: "full",
       to: "full",
@@ -110,8 +181,6 @@ function addIdle(
       evidence: [],
       tokensBefore: tokens,
       tokensAfter: tokens,
-      noise: "idle",
-      noiseSinceTurn: sinceTurn,
       retained: null,
     });
   }
@@ -149,16 +218,11 @@ function totalsOf(timeline: Timeline, verdicts: ReadonlyMap<string, Verdict>, pr
     if (!entry.inContext || !isJudged(entry)) continue;
     const verdict = verdicts.get(entry.event.ref);
     events++;
-    beforeTokens += verdict ? tokensBeforeRun(verdict) : entry.event.tokens;
+    beforeTokens += verdict?.tokensBefore ?? entry.event.tokens;
     afterTokens += verdict?.tokensAfter ?? entry.event.tokens;
     if (verdict && verdict.to !== verdict.from) count(passes, verdict);
   }
   return { events, beforeTokens, afterTokens, summaryTokens: 0, protectedEvents, passes };
-}
-
-/** What an earlier run took out is not taken out again, and not saved again. */
-function tokensBeforeRun(verdict: Verdict): number {
-  return verdict.from === verdict.to ? verdict.tokensAfter : verdict.tokensBefore;
 }
 
 function count(passes: { dedup: number; purgeErrors: number; compress: number }, verdict: Verdict): void {

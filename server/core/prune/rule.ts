@@ -1,4 +1,4 @@
-import type { NoiseClass, PassId, PrunePolicy, Residency } from "./model";
+import type { AgeWindow, NoiseClass, PassId, PrunePolicy, Residency } from "./model";
 import { Mutations } from "./mutations";
 import type { Entry, Timeline } from "./timeline";
 
@@ -11,10 +11,14 @@ export interface PruneRule {
   /** Stable id such as `dedup.identical-result`. */
   readonly id: string;
   readonly pass: PassId;
-  readonly noise: NoiseClass;
+  /** Null when what the rule takes was of use once, and is no noise. */
+  readonly noise: NoiseClass | null;
   /** Starts a sweep with fresh state. `board` already holds what earlier rules said of the entry at hand. */
   begin(board: FindingBoard): (entry: Entry) => void;
 }
+
+/** What the reader still sees elsewhere in full waits only as long as it may be at hand. */
+export const LOSSLESS_WINDOW: AgeWindow = { tokens: 0, turns: 3 };
 
 export interface Finding {
   readonly rule: PruneRule;
@@ -24,6 +28,8 @@ export interface Finding {
   /** Turn of the thread after which the event was noise. */
   readonly sinceTurn: number;
   readonly evidence: readonly Entry[];
+  /** Takes the place of the class's window: what the rule proved needs less distance. */
+  readonly window?: AgeWindow;
   /** The removal is only lossless while this event stays in full in the same window. */
   readonly cites: Entry | null;
   /** One sentence for people. `cited` is what the reader is sent to (`cites`, or what took over its place). */
@@ -78,6 +84,8 @@ export interface Guard {
   readonly evidence: readonly Entry[];
   /** The protection holds only against this pass. */
   readonly onlyAgainst?: PassId;
+  /** It holds because of the event's age alone, so a finding with a window of its own overrules it. */
+  readonly isAge?: boolean;
   /** Overrules the strength of its protection, for a guard that has to fail closed. */
   readonly strength?: ProtectionStrength;
 }

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { estimateTokens } from "../events/tokens";
+import type { SessionEvent } from "../prune/model";
+import { STRICT_POLICY } from "../prune/policy";
 import { aSession } from "../prune/testing/session-builder";
-import { keptMeaning } from "./retained";
+import { keptMeaning, withoutContext } from "./retained";
 
 function lastOf(session: ReturnType<typeof aSession>) {
   const event = session.build().events.at(-1);
@@ -10,16 +12,18 @@ function lastOf(session: ReturnType<typeof aSession>) {
   return event;
 }
 
+const keep = (event: SessionEvent) => keptMeaning(event, withoutContext(STRICT_POLICY.retain));
+
 describe("keptMeaning", () => {
   it("keeps path, lines, count and declarations of a read", () => {
     const text = `import a from "a";\nexport function run() {\n${"  step();\n".repeat(60)}}\nclass Box {\n${"  x;\n".repeat(30)}}`;
-    const kept = keptMeaning(lastOf(aSession().read("src/a.ts", { text, lines: [1, 95] })));
+    const kept = keep(lastOf(aSession().read("src/a.ts", { text, lines: [1, 95] })));
     expect(kept).toBe("src/a.ts lines 1–95: 95 lines.\nexport function run() {\nclass Box {");
   });
 
   it("keeps the command, the exact exit code and the error lines first", () => {
     const text = `${"compiling…\n".repeat(100)}src/a.ts(3,1): error TS2304: Cannot find name 'x'.\n0 errors in b\n${"more\n".repeat(100)}`;
-    const kept = keptMeaning(lastOf(aSession().ran("npx  tsc\n--noEmit", { text, exit: 127 })));
+    const kept = keep(lastOf(aSession().ran("npx  tsc\n--noEmit", { text, exit: 127 })));
     expect(kept).toBe("npx tsc --noEmit (exit 127): 203 lines.\nsrc/a.ts(3,1): error TS2304: Cannot find name 'x'.");
   });
 
@@ -35,13 +39,13 @@ describe("keptMeaning", () => {
       { length: 300 },
       (_, at) => `Error: number ${at % 200} went wrong for a long and tedious reason`,
     ).join("\n");
-    const kept = keptMeaning(lastOf(aSession().ran("make", { text, exit: 2 }))) ?? "";
+    const kept = keep(lastOf(aSession().ran("make", { text, exit: 2 }))) ?? "";
     expect(kept).toMatch(/… \d+ more such lines$/);
     expect(kept.match(/number 0 /g)).toHaveLength(1);
   });
 
   it("has nothing to keep of what is short", () => {
-    expect(keptMeaning(lastOf(aSession().ran("ls", { text: "a" })))).toBeNull();
+    expect(keep(lastOf(aSession().ran("ls", { text: "a" })))).toBeNull();
   });
 
   it("is never longer than half of what it replaces", () => {
@@ -62,7 +66,7 @@ describe("keptMeaning", () => {
         (lines, isRead, exit) => {
           const text = lines.join("\n");
           const event = lastOf(isRead ? aSession().read("src/a.ts", { text }) : aSession().ran("make", { text, exit }));
-          const kept = keptMeaning(event);
+          const kept = keep(event);
           if (kept !== null) expect(estimateTokens(kept)).toBeLessThanOrEqual(event.tokens / 2);
         },
       ),
@@ -71,8 +75,8 @@ describe("keptMeaning", () => {
 
   it("reads hostile lines in linear time", () => {
     const start = performance.now();
-    keptMeaning(lastOf(aSession().read("a.ts", { text: `${" ".repeat(50_000)}\n`.repeat(20) })));
-    keptMeaning(lastOf(aSession().ran("make", { text: "export ".repeat(50_000), exit: 1 })));
+    keep(lastOf(aSession().read("a.ts", { text: `${" ".repeat(50_000)}\n`.repeat(20) })));
+    keep(lastOf(aSession().ran("make", { text: "export ".repeat(50_000), exit: 1 })));
     expect(performance.now() - start).toBeLessThan(15_000);
   });
 });

@@ -1,4 +1,6 @@
+import type { PrunePolicy } from "../model";
 import type { PruneRule } from "../rule";
+import { coveredRead } from "./compress-stale/covered-read";
 import { supersededRead } from "./compress-stale/superseded-read";
 import { repeatedGraphQuery } from "./dedup/graph-query";
 import { identicalResult } from "./dedup/identical-result";
@@ -6,10 +8,13 @@ import { duplicateSkillLoad } from "./dedup/skill-load";
 import { resolvedError } from "./purge-errors/resolved-error";
 
 /** Rules in the order of the passes: deduplicate, purge errors, compress stale ranges. The first that fits decides. */
-export const RULES: readonly PruneRule[] = [
-  identicalResult,
-  duplicateSkillLoad,
-  repeatedGraphQuery,
-  resolvedError,
-  supersededRead,
-];
+export function rulesOf(policy: PrunePolicy): readonly PruneRule[] {
+  return [
+    identicalResult,
+    duplicateSkillLoad,
+    repeatedGraphQuery,
+    resolvedError,
+    supersededRead(policy),
+    coveredRead(policy),
+  ];
+}

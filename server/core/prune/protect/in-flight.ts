@@ -8,22 +8,31 @@ import { upsert } from "../upsert";
  * What is still being worked with: a call without its result, the latest write or edit result of a file that changed
  * in the last turns, and a result whose path or id was named in the last turns. Delays only.
  */
-export const inFlight: Protection = {
-  id: "protect.in-flight",
-  strength: "delays",
-  begin(timeline, policy) {
-    const named = namedLately(timeline, policy);
-    const current = currentChanges(timeline, policy);
-    return (entry) => {
-      if (!entry.inContext) return null;
-      if (entry.event.kind === "tool_call") return entry.partner ? null : guard("The call has no result yet.");
-      if (current.has(entry)) return guard(`It confirms the current change of ${entry.event.target}.`);
-      const names = named.get(entry.context.id);
-      const by = names && namesOf(entry).find((name) => names.has(name));
-      return by === undefined ? null : guard(`${by} was named within the last ${policy.referencedWithinTurns} turns.`);
-    };
-  },
-};
+export function inFlight(acknowledged: ReadonlySet<string>): Protection {
+  return {
+    id: "protect.in-flight",
+    strength: "delays",
+    begin(timeline, policy) {
+      const named = namedLately(timeline, policy);
+      const current = currentChanges(timeline, policy);
+      const namedBy = (entry: Entry): string | undefined => {
+        const names = acknowledged.has(entry.event.ref) ? undefined : named.get(entry.context.id);
+        return names && namesOf(entry).find((name) => names.has(name));
+      };
+      return (entry) => {
+        if (!entry.inContext) return null;
+        if (entry.event.kind === "tool_call") return ofCall(entry);
+        if (current.has(entry)) return guard(`It confirms the current change of ${entry.event.target}.`);
+        const by = namedBy(entry);
+        return by ? guard(`${by} was named within the last ${policy.referencedWithinTurns} turns.`) : null;
+      };
+    },
+  };
+}
+
+function ofCall(entry: Entry): Guard | null {
+  return entry.partner ? null : guard("The call has no result yet.");
+}
 
 function namedLately(timeline: Timeline, policy: PrunePolicy): ReadonlyMap<number, ReadonlySet<string>> {
   const named = new Map<number, Set<string>>();

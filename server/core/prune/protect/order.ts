@@ -4,13 +4,17 @@ import { coreFiles } from "./core-files";
 import { currentFiles } from "./current-files";
 import { governingSkill } from "./governing-skill";
 import { inFlight } from "./in-flight";
+import { linkedFailure } from "./linked-failure";
 import { pinned } from "./pins";
 import { projectFiles } from "./project-files";
 import { projectTools } from "./project-tools";
+import { restored } from "./restored";
+import { reused } from "./reused";
 import { safetyFiles } from "./safety-files";
 import { tail } from "./tail";
 import { userIntent } from "./user-intent";
 import { verification } from "./verification";
+import { workingSet } from "./working-set";
 
 /** Protections in order of precedence: the first that guards an event names why it stays. */
 export function protectionsOf(session: SessionInput): readonly Protection[] {
@@ -22,8 +26,12 @@ export function protectionsOf(session: SessionInput): readonly Protection[] {
     projectTools,
     userIntent,
     governingSkill,
-    inFlight,
+    restored(session.standings, session.requests),
+    inFlight(session.acknowledged),
+    linkedFailure(session.records),
     verification,
+    workingSet,
+    reused,
     currentFiles(latestChangedPaths(session)),
     tail,
   ];

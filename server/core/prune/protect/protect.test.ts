@@ -93,21 +93,29 @@ describe("delaying protections", () => {
   });
 
   it("says in words and readable numbers what a young result waits for", () => {
-    const reason = planned(young.turns(10).said("x".repeat(8_000)), STRICT_POLICY).blocked[0]?.reason;
+    const reason = planned(
+      aSession()
+        .ran("bun test", { exit: 1, text: BODY })
+        .edited("a.ts")
+        .ran("bun test", { text: "ok" })
+        .turns(3)
+        .said("x".repeat(8_000)),
+      STRICT_POLICY,
+    ).blocked[0]?.reason;
     expect(reason).toMatch(
-      /^It is 2,\d{3} tokens and \d+ requests old; source reads wait until 10,000 tokens and 30 requests have passed\.$/,
+      /^It is 2,\d{3} tokens and \d+ requests old; test runs wait until 5,000 tokens and 8 requests have passed\.$/,
     );
   });
 
-  it("lets go of what is older than both windows, and of nothing that is older than one", () => {
+  it("lets go of what is older than both windows; of an exact repeat after three requests", () => {
     const later = (turns: number, tokens: number) =>
       young
         .turns(turns)
         .said("x".repeat(tokens * 4))
         .prompted("go on");
-    expect(residencies(later(40, 11_000), STRICT_POLICY)).toEqual(["full", "reference"]);
-    expect(residencies(later(40, 100), STRICT_POLICY)).toEqual(["full", "full"]);
-    expect(residencies(later(2, 11_000), STRICT_POLICY)).toEqual(["full", "full"]);
+    expect(residencies(later(40, 11_000), STRICT_POLICY)).toEqual(["retained", "retained"]);
+    expect(residencies(later(40, 100), STRICT_POLICY)).toEqual(["full", "reference"]);
+    expect(residencies(later(1, 11_000), STRICT_POLICY)).toEqual(["full", "full"]);
   });
 
   it("does not put back what an earlier run took out, nor log it as stopped", () => {

@@ -7,6 +7,12 @@ export const EAGER_POLICY: PrunePolicy = {
   tail: Object.fromEntries(
     Object.keys(STRICT_POLICY.tail).map((toolClass) => [toolClass, { tokens: 0, turns: 0 }]),
   ) as PrunePolicy["tail"], // the same keys, mapped
+  byAge: false,
+  callTail: {},
+  superseded: { coveredShare: 1, tokens: 0, turns: 0 },
+  workingSetTurns: 0,
+  reuse: null,
+  blocks: null,
   currentFileTurns: 0,
   referencedWithinTurns: 0,
 };

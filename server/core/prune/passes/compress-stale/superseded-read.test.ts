@@ -3,7 +3,7 @@ import { noiseClasses, residencies, verdictOf } from "../../testing/reading";
 import { aSession } from "../../testing/session-builder";
 
 const OLD = `export function run() {\n${"  step();\n".repeat(80)}}\n`;
-const NEW = `export function run() {\n${"  step(1);\n".repeat(80)}}\n`;
+const NEW = `export function start() {\n${"  step(1);\n".repeat(80)}}\n`;
 
 describe("superseded reads", () => {
   it("goes to its kept meaning when a newer read shows the whole file", () => {

@@ -1,7 +1,7 @@
 import type { ToolClass } from "../../../events/kinds";
-import type { SessionEvent } from "../../model";
+import type { PrunePolicy, SessionEvent } from "../../model";
 import { succeeded } from "../../outcome";
-import type { FindingBoard, PruneRule } from "../../rule";
+import type { PruneRule } from "../../rule";
 import type { Entry } from "../../timeline";
 
 const READS: ReadonlySet<ToolClass> = new Set(["source_read", "doc_read", "dependency_read"]);
@@ -12,40 +12,46 @@ const READS: ReadonlySet<ToolClass> = new Set(["source_read", "doc_read", "depen
  * reference, because later turns quote such reads. A read of unknown length covers nothing, and is covered only by the
  * whole file.
  */
-export const supersededRead: PruneRule = {
-  id: "compress-stale.superseded-read",
-  pass: "compress-stale",
-  noise: "superseded",
-  begin(board) {
-    const open = new Map<string, Entry[]>();
-    return (entry) => {
-      const { event } = entry;
-      if (!shows(entry) || event.target === null) return;
-      const key = `${entry.context.id}\n${event.target}`;
-      const older = open.get(key) ?? [];
-      // A duplicate is not what the reader will look at, so it covers nothing; a later read covers it as any other.
-      const stay = board.isNoise(entry, "dedup") ? older : older.filter((read) => !supersede(board, read, entry));
-      open.set(key, [...stay, entry].slice(-MAX_OPEN_PARTS));
-    };
-  },
-};
+export function supersededRead({ superseded }: PrunePolicy): PruneRule {
+  const rule: PruneRule = {
+    id: "compress-stale.superseded-read",
+    pass: "compress-stale",
+    noise: "superseded",
+    begin(board) {
+      const open = new Map<string, Entry[]>();
+      const report = (older: Entry, newer: Entry) =>
+        board.report({
+          rule,
+          entry: older,
+          to: "retained",
+          sinceTurn: newer.turn,
+          evidence: [newer],
+          cites: null,
+          window: { tokens: superseded.tokens, turns: superseded.turns },
+          explain: () => `${describeRange(older.event)} came again at ctx:${newer.event.ref}, in full and newer.`,
+        });
+      return (entry) => {
+        const { event } = entry;
+        if (!shows(entry) || event.target === null) return;
+        const key = `${entry.context.id}\n${event.target}`;
+        const older = open.get(key) ?? [];
+        // A duplicate is not what the reader will look at, so it covers nothing; a later read covers it as any other.
+        const stay = board.isNoise(entry, "dedup") ? older : older.filter((read) => !supersede(report, read, entry));
+        open.set(key, [...stay, entry].slice(-MAX_OPEN_PARTS));
+      };
+    },
+  };
+  return rule;
+}
 
 /** Only so many parts of a path are kept open: one read in hundreds of disjoint parts would make the sweep quadratic. */
 const MAX_OPEN_PARTS = 64;
 
 /** Answers whether the newer one covers the older; what a write covered of an older write is no read, and no noise. */
-function supersede(board: FindingBoard, older: Entry, newer: Entry): boolean {
+function supersede(report: (older: Entry, newer: Entry) => void, older: Entry, newer: Entry): boolean {
   if (!covers(newer.event, older.event)) return false;
   if (!READS.has(older.event.toolClass ?? "other")) return true;
-  board.report({
-    rule: supersededRead,
-    entry: older,
-    to: "retained",
-    sinceTurn: newer.turn,
-    evidence: [newer],
-    cites: null,
-    explain: () => `${describeRange(older.event)} came again at ctx:${newer.event.ref}, in full and newer.`,
-  });
+  report(older, newer);
   return true;
 }
 

@@ -1,5 +1,5 @@
 import { succeeded } from "../../outcome";
-import type { PruneRule } from "../../rule";
+import { LOSSLESS_WINDOW, type PruneRule } from "../../rule";
 import type { Entry } from "../../timeline";
 
 /** Another query of the symbol graph that returned the same symbols, with no file changed between. */
@@ -24,6 +24,7 @@ export const repeatedGraphQuery: PruneRule = {
             sinceTurn: entry.turn,
             evidence: [original],
             cites: original,
+            window: LOSSLESS_WINDOW,
             explain: (cited) => `Same ${symbols.length} symbols as ctx:${(cited ?? original).event.ref}.`,
           });
         }

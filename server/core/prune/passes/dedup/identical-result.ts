@@ -1,5 +1,5 @@
 import type { EventKind } from "../../../events/kinds";
-import type { PruneRule } from "../../rule";
+import { LOSSLESS_WINDOW, type PruneRule } from "../../rule";
 import type { Entry } from "../../timeline";
 
 /** Graph queries and skill loads have rules of their own. */
@@ -30,6 +30,7 @@ export const identicalResult: PruneRule = {
             sinceTurn: entry.turn,
             evidence: [original],
             cites: original,
+            window: LOSSLESS_WINDOW,
             explain: (cited) => `Same result as ctx:${(cited ?? original).event.ref}, which this thread already has.`,
           });
         }

@@ -1,4 +1,4 @@
-import type { PruneRule } from "../../rule";
+import { LOSSLESS_WINDOW, type PruneRule } from "../../rule";
 import type { Entry } from "../../timeline";
 
 /** The same skill with the same body in one window: loaded once is enough. Other arguments make another body. */
@@ -24,6 +24,7 @@ export const duplicateSkillLoad: PruneRule = {
         sinceTurn: entry.turn,
         evidence: [original],
         cites: original,
+        window: LOSSLESS_WINDOW,
         explain: (cited) =>
           `Skill ${event.skill ?? "of unknown name"} is already loaded at ctx:${(cited ?? original).event.ref}, word for word.`,
       });
