@@ -74,6 +74,7 @@ function factsOf(row: ToolRow, args: Arguments, argsText: string, cwd: string | 
   if (row.form === "command") return commandFacts(row, args, argsText, workdir);
   if (row.form === "patch") return { ...patchFacts(patchText(args, argsText), workdir), command: null, skill: null };
   if (row.form === "read") return readFacts(row, args, workdir);
+  if (row.form === "window") return { ...readFacts(row, args, workdir), range: rangeOf(args["line_number"], null) };
   return plainFacts(row, args, workdir);
 }
 
@@ -184,9 +185,10 @@ function pathFacts(row: ToolRow, args: Arguments, workdir: string | null): Facts
     mutates: row.mutates,
     skill: null,
   };
-  // Editors with commands also show files.
-  const isView = row.mutates && target !== null && text(args["command"]) === "view";
-  if (!isView) return facts;
+  // Editors with commands also show and create files.
+  const command = row.mutates && target !== null ? text(args["command"]) : null;
+  if (command === "create") return { ...facts, toolClass: "write" };
+  if (command !== "view" || target === null) return facts;
   return {
     ...facts,
     toolClass: readClassOf(target),

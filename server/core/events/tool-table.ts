@@ -1,7 +1,7 @@
 import type { Client, ToolClass } from "./kinds";
 
 /** How a tool's arguments are read. */
-type ToolForm = "plain" | "read" | "command" | "patch";
+type ToolForm = "plain" | "read" | "window" | "command" | "patch";
 
 export interface ToolRow {
   readonly toolClass: ToolClass;
@@ -42,6 +42,8 @@ const onPath = { isPath: true } as const;
 const changesPath = { isPath: true, mutates: true } as const;
 
 const READ = row("source_read", "read", PATH_ARGUMENTS, onPath);
+/** Shows some lines around one; the call does not tell where they end. */
+const WINDOW = row("source_read", "window", PATH_ARGUMENTS, onPath);
 const EDIT = row("edit", "plain", PATH_ARGUMENTS, changesPath);
 const WRITE = row("write", "plain", PATH_ARGUMENTS, changesPath);
 const PATCH = row("edit", "patch", [], { mutates: true });
@@ -118,7 +120,18 @@ const CLIENT_ROWS: Partial<Record<Client, readonly (readonly [ToolRow, string])[
     [SEARCH, "recall"],
     [row("other", "plain", []), "think finish"],
   ],
-  "swe-agent": [[row("other", "plain", []), "submit"]],
+  "swe-agent": [
+    [WINDOW, "open goto scroll_up scroll_down filemap"],
+    [row("search", "plain", ["search_term", "file_name"]), "search_file find_file"],
+    [row("other", "plain", []), "submit exit_forfeit"],
+  ],
+  opencode: [
+    // Documentation out of the web, and the language server.
+    [WEB_SEARCH, "codesearch"],
+    [row("graph", "plain", ["query", ...PATH_ARGUMENTS]), "lsp"],
+    // What a call becomes whose arguments were none; one of them names the tool that was meant.
+    [row("other", "plain", ["tool"]), "invalid"],
+  ],
   cline: [[row("other", "plain", []), "attempt_completion"]],
   roo: [[row("other", "plain", []), "attempt_completion"]],
 };

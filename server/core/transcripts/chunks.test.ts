@@ -3,7 +3,11 @@ import { describe, expect, it } from "vitest";
 import type { Client } from "../events/kinds";
 import { ClaudeLines, usage } from "./testing/claude-lines";
 import { CodexLines } from "./testing/codex-lines";
+import { anthropic, openAi } from "./testing/message-lists";
+import { OpencodeExport, opencodeTokens, toolPart } from "./testing/opencode-lines";
 import { parseTranscript } from "./testing/parse";
+import { PiLines } from "./testing/pi-lines";
+import { TrajectoryFile } from "./testing/trajectory-file";
 
 /** Files with everything that a cut could break: wide characters, bad lines, glued records, CRLF, no last newline. */
 const FILES: readonly (readonly [Client, string])[] = [
@@ -40,6 +44,57 @@ const FILES: readonly (readonly [Client, string])[] = [
       .message("assistant", "Ende")
       .tokens(20, 2, 4, 1)
       .toString(),
+  ],
+  [
+    "pi",
+    `\uFEFF${new PiLines()
+      .header()
+      .prompt("Größe 👋 \u2028?")
+      .ran("c1", "ls", "é".repeat(40))
+      .raw('{"type":"message","message":{"role":"user","content":"half')
+      .raw("\0\0\0\r")
+      .entry("compaction", { summary: "So far…", usage: { input: 5 } })
+      .prompt("Größer", { parentId: "e1" })
+      .says("Ende")
+      .toString()
+      .trimEnd()}`,
+  ],
+  [
+    "opencode",
+    `\uFEFF${new OpencodeExport()
+      .prompt("Größe 👋 \u2028?")
+      .assistant([{ type: "reasoning", text: "…" }, toolPart("c1", "bash", { command: "é".repeat(40) })])
+      .says("So far…", { summary: true })
+      .prompt("Größer")
+      .says("Ende", { tokens: opencodeTokens(9) })
+      .toString()}{"half`,
+  ],
+  [
+    "swe-agent",
+    `\uFEFF${JSON.stringify({
+      history: new TrajectoryFile()
+        .prompt("Größe 👋 \u2028?")
+        .acted("Erst schauen.", `cat ${"é".repeat(40)}`, "ja")
+        .called("c1", "bash", { command: "ls" }, "…").history,
+    })}{"half`,
+  ],
+  [
+    "anthropic-messages",
+    `\uFEFF${JSON.stringify([
+      anthropic.prompt("Größe 👋 \u2028?"),
+      anthropic.assistant(anthropic.thinking("…"), anthropic.call("t1", "bash", { command: "é".repeat(40) })),
+      anthropic.user(anthropic.result("t1", "ja")),
+      anthropic.assistant(anthropic.text("Ende")),
+    ])}{"half`,
+  ],
+  [
+    "openai-messages",
+    `\uFEFF${JSON.stringify([
+      openAi.prompt("Größe 👋 \u2028?"),
+      openAi.calls(openAi.call("c1", "bash", { command: "é".repeat(40) })),
+      openAi.result("c1", "ja"),
+      openAi.says("Ende"),
+    ])}{"half`,
   ],
 ];
 

@@ -3,8 +3,13 @@ import type { Client } from "../events/kinds";
 import { checkClaim, createParser, detectClient } from "./detect";
 import { ClaudeLines } from "./testing/claude-lines";
 import { CodexLines } from "./testing/codex-lines";
+import { anthropic, openAi } from "./testing/message-lists";
+import { OpencodeExport, toolPart } from "./testing/opencode-lines";
+import { PiLines } from "./testing/pi-lines";
+import { TrajectoryFile } from "./testing/trajectory-file";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
+const list = (...messages: unknown[]) => JSON.stringify(messages);
 const claude = new ClaudeLines().prompt("Go").toString();
 const codex = new CodexLines().meta().prompt("Go").toString();
 
@@ -23,13 +28,26 @@ describe("telling the client of a transcript", () => {
     ["gemini-cli", '{\n  "sessionId": "x",\n  "projectHash": "y",\n  "messages": []\n}'],
     ["copilot-cli", '{"type":"session.start","data":{"sessionId":"x"},"id":"1"}\n'],
     ["pi", '{"type":"session","version":3,"id":"x","cwd":"/"}\n'],
+    ["pi", new PiLines(1).header().prompt("Go").toString()],
     ["opencode", '{"info":{"id":"ses_1","version":"1"},"messages":[]}'],
+    ["opencode", new OpencodeExport().assistant([toolPart("c1", "x", { history: [], tool_calls: [] })]).toString()],
+    ["opencode", '[{"info":{"role":"user","sessionID":"ses_1"},"parts":[{"type":"text","text":"Go"}]}]'],
     ["swe-agent", '{"trajectory":[{"action":"ls"}],"info":{}}'],
     ["openhands", '{"instance_id":"x","history":[]}'],
     ["aider", "# aider chat started at 2026-01-05 10:00:00\n\n> hi"],
     ["cursor", '{"role":"user","message":{"content":[]}}\n'],
     ["anthropic-messages", '[{"role":"assistant","content":[{"type":"tool_use","id":"x"}]}]'],
     ["openai-messages", '[{"role":"assistant","tool_calls":[]}]'],
+    ["swe-agent", new TrajectoryFile().prompt("Go").acted("Look", "ls", "a").toString()],
+    ["swe-agent", '{"info":{"mini_version":"1.0"},"messages":[{"role":"system","content":"x"}]}'],
+    ["anthropic-messages", '{"model":"claude-9","system":"x","messages":[{"role":"user","content":"Go"}]}'],
+    ["anthropic-messages", list(anthropic.prompt("Go"), anthropic.assistant(anthropic.thinking("Hm")))],
+    ["anthropic-messages", list(anthropic.assistant(anthropic.call("1", "x", { startTime: 1, tool_calls: [] })))],
+    ["openai-messages", list(openAi.system("x"), openAi.prompt("Go"))],
+    ["openai-messages", list(openAi.prompt("Go"), openAi.calls(openAi.call("1", "x", { type: "tool_use" })))],
+    ["openai-messages", '{"model":"gpt-9","input":[{"role":"user","content":"Go"}],"instructions":"x"}'],
+    ["openai-messages", `[\n  ${list(openAi.prompt("Go")).slice(1, -1)},\n  {"type":"function_call","call_id":"1"}\n]`],
+    ["openai-messages", list(openAi.prompt("Go"), openAi.says("Hi"))],
     [null, "just some text\nwithout records\n"],
     [null, ""],
     [null, '{"type":{"toString":1},"record_type":[],"data":{}}'],
@@ -44,6 +62,8 @@ describe("telling the client of a transcript", () => {
   });
 });
 
+const SUPPORTED = "Supported: Claude Code, Codex, SWE-agent, Anthropic messages, OpenAI messages, OpenCode, pi.";
+
 describe("checking what a sender calls a transcript", () => {
   const message = (claimed: Client | null, text: string) => {
     const checked = checkClaim(claimed, bytes(text));
@@ -53,6 +73,19 @@ describe("checking what a sender calls a transcript", () => {
   it("takes the right name, or none", () => {
     expect(message("codex", codex)).toBe("codex");
     expect(message(null, claude)).toBe("claude-code");
+    expect(message("anthropic-messages", list(anthropic.assistant(anthropic.thinking("Hm"))))).toBe(
+      "anthropic-messages",
+    );
+  });
+
+  it("takes the sender's word for a list of texts, which either API could have got", () => {
+    const texts = list(openAi.prompt("Go"), openAi.says("Hi"));
+    expect(message("anthropic-messages", texts)).toBe("anthropic-messages");
+    expect(message("openai-messages", texts)).toBe("openai-messages");
+    expect(message(null, texts)).toBe("openai-messages");
+    expect(message("anthropic-messages", list(openAi.prompt("Go"), openAi.result("1", "x")))).toBe(
+      "client: This is an OpenAI messages transcript, not one of Anthropic messages. Send it as openai-messages.",
+    );
   });
 
   it("names another kind and the remedy", () => {
@@ -66,12 +99,10 @@ describe("checking what a sender calls a transcript", () => {
 
   it("names a client that cannot be read yet", () => {
     expect(message(null, '{"projectHash":"x"}')).toBe(
-      "client: Gemini CLI transcripts are not supported yet. Supported: Claude Code, Codex.",
+      `client: Gemini CLI transcripts are not supported yet. ${SUPPORTED}`,
     );
     const made = createParser("aider");
-    expect(made.ok ? "" : made.fault.message).toBe(
-      "Aider transcripts are not supported yet. Supported: Claude Code, Codex.",
-    );
+    expect(made.ok ? "" : made.fault.message).toBe(`Aider transcripts are not supported yet. ${SUPPORTED}`);
   });
 
   it("names an empty file and one without a record", () => {
@@ -81,8 +112,6 @@ describe("checking what a sender calls a transcript", () => {
     expect(message("codex", "hello")).toBe(
       "transcript: No Codex record was found in the transcript. Check the file, or the client.",
     );
-    expect(message(null, "hello")).toBe(
-      "transcript: This is no transcript of a known client. Supported: Claude Code, Codex.",
-    );
+    expect(message(null, "hello")).toBe(`transcript: This is no transcript of a known client. ${SUPPORTED}`);
   });
 });

@@ -1,10 +1,17 @@
 import type { Client } from "../events/kinds";
 import { fail, ok, type Result } from "../result";
+import { AnthropicMessagesParser } from "./anthropic-messages/parser";
 import { ClaudeCodeParser } from "./claude-code/parser";
 import { CodexParser } from "./codex/parser";
+import { DocumentParser } from "./document-parser";
 import { isObject, type JsonObject, parseObject, stringAt } from "./json";
+import { isPlainList, messageClient } from "./message-array/signs";
+import { OpenAiMessagesParser } from "./openai-messages/parser";
+import { readExport } from "./opencode/export";
 import type { AgentCall, TranscriptOptions, TranscriptReport } from "./options";
 import type { TranscriptParser } from "./parser";
+import { PiParser } from "./pi/parser";
+import { SweAgentParser } from "./swe-agent/parser";
 
 /** A parser of this folder: its report also accounts for every record. */
 export interface AccountingParser extends TranscriptParser {
@@ -16,6 +23,11 @@ export interface AccountingParser extends TranscriptParser {
 const PARSERS: Partial<Record<Client, (options: TranscriptOptions) => AccountingParser>> = {
   "claude-code": (options) => new ClaudeCodeParser(options),
   codex: (options) => new CodexParser(options),
+  "swe-agent": (options) => new SweAgentParser(options),
+  "anthropic-messages": (options) => new AnthropicMessagesParser(options),
+  "openai-messages": (options) => new OpenAiMessagesParser(options),
+  opencode: (options) => new DocumentParser("opencode", options, readExport, "export of an OpenCode session"),
+  pi: (options) => new PiParser(options),
 };
 
 /** Clients whose transcripts this version reads. */
@@ -41,6 +53,10 @@ const CLIENT_TITLES: Readonly<Record<Client, string>> = {
   openclaw: "OpenClaw",
   other: "Unknown",
 };
+
+function withArticle(title: string): string {
+  return `${/^[AEIO]/.test(title) ? "an" : "a"} ${title}`;
+}
 
 function clientTitle(client: Client): string {
   return CLIENT_TITLES[client];
@@ -73,9 +89,10 @@ const MAX_LOOKED_AT = 50;
 export function detectClient(firstBytes: Uint8Array, path?: string): Client | null {
   const text = new TextDecoder().decode(firstBytes);
   if (/^\s*# aider chat started at /m.test(text.slice(0, 2_000))) return "aider";
-  const byLine = clientOfLines(text);
+  // Records are objects, so that the lines inside a list are none.
+  const byLine = /^\uFEFF?\s*\[/.test(text) ? null : clientOfLines(text);
   if (byLine) return byLine;
-  return clientOfDocument(text) ?? clientOfPath(path);
+  return messageClient(text.replace(/^\uFEFF/, "")) ?? clientOfDocument(text) ?? clientOfPath(path);
 }
 
 function clientOfLines(text: string): Client | null {
@@ -131,7 +148,8 @@ const HEAD_SIGNS: readonly (readonly [Client, RegExp])[] = [
 
 /** Transcripts that are one JSON document, told by its first keys. */
 const DOCUMENT_SIGNS: readonly (readonly [Client, RegExp])[] = [
-  ["swe-agent", /"(?:trajectory|replay_config|history)"\s*:/],
+  ["opencode", /^(?:\{|\[\s*\{)\s*"info"\s*:\s*\{[^{}]*"(?:id|sessionID)"\s*:\s*"ses_/],
+  ["swe-agent", /"(?:trajectory|replay_config|history|trajectory_format|mini_version)"\s*:/],
   ["gemini-cli", /"(?:projectHash|startTime|lastUpdated)"\s*:/],
   ["opencode", /"info"\s*:\s*\{|"sessionID"\s*:|"messages"\s*:\s*\[\s*\{\s*"info"/],
   ["anthropic-messages", /"type"\s*:\s*"tool_use"|"tool_use_id"\s*:/],
@@ -169,7 +187,9 @@ export function checkClaim(claimed: Client | null, firstBytes: Uint8Array, path?
       field: "transcript",
     });
   }
-  const found = detectClient(firstBytes, path);
+  const detected = detectClient(firstBytes, path);
+  const isSenders = claimed === "anthropic-messages" && detected === "openai-messages";
+  const found = isSenders && isPlainList(new TextDecoder().decode(firstBytes)) ? claimed : detected;
   if (found === null && claimed === null) {
     return fail("bad_request", `This is no transcript of a known client. Supported: ${supportedTitles()}.`, {
       field: "transcript",
@@ -179,7 +199,7 @@ export function checkClaim(claimed: Client | null, firstBytes: Uint8Array, path?
     const remedy = PARSERS[found] ? `Send it as ${found}.` : `${clientTitle(found)} transcripts are not supported yet.`;
     return fail(
       "bad_request",
-      `This is a ${clientTitle(found)} transcript, not one of ${clientTitle(claimed)}. ${remedy}`,
+      `This is ${withArticle(clientTitle(found))} transcript, not one of ${clientTitle(claimed)}. ${remedy}`,
       {
         field: "client",
       },

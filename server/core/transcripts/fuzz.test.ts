@@ -145,9 +145,125 @@ const codexRecord = fc.record(
   { requiredKeys: [] },
 );
 
-const RECORDS: readonly (readonly [Client, fc.Arbitrary<object>])[] = [
-  ["claude-code", claudeRecord],
-  ["codex", codexRecord],
+const piMessage = fc.record(
+  {
+    role: fc.oneof(
+      words("user assistant toolResult bashExecution custom branchSummary compactionSummary constructor"),
+      value,
+    ),
+    content: fc.oneof(
+      fc.array(
+        fc.oneof(fc.record({ type: words("text thinking toolCall image"), id: name, name, arguments: value }), block),
+      ),
+      content,
+    ),
+    toolCallId: name,
+    toolName: name,
+    isError: value,
+    stopReason: fc.oneof(words("stop error aborted constructor"), value),
+    errorMessage: value,
+    model: value,
+    usage: value,
+    exitCode: value,
+    output: value,
+    summary: value,
+  },
+  { requiredKeys: [] },
+);
+const piRecord = fc.record(
+  {
+    type: fc.oneof(
+      words("session message model_change compaction branch_summary custom_message session_info label constructor"),
+      value,
+    ),
+    id: name,
+    parentId: name,
+    timestamp: instant,
+    message: fc.oneof(piMessage, value),
+    summary: value,
+    usage: value,
+    content: value,
+    modelId: value,
+    name: value,
+    cwd: value,
+  },
+  { requiredKeys: [] },
+);
+
+const epoch = fc.oneof(fc.constantFrom(1_767_600_000_000, 1_767_600_000_001, 9e15, 0, -1, 0.5), instant);
+const opencodePart = fc.record(
+  {
+    type: fc.oneof(
+      words("text reasoning tool step-start step-finish patch file agent subtask compaction retry constructor"),
+      value,
+    ),
+    id: fc.oneof(words("prt_1 prt_2 prt_3"), name),
+    text: value,
+    synthetic: fc.boolean(),
+    ignored: fc.boolean(),
+    tool: fc.oneof(words("bash task skill read invalid toString"), value),
+    callID: name,
+    state: fc.oneof(
+      fc.record(
+        {
+          status: fc.oneof(words("pending running completed error"), value),
+          input: value,
+          output: value,
+          error: value,
+          metadata: fc.oneof(fc.record({ exit: value, sessionId: name, dir: value }, { requiredKeys: [] }), value),
+          attachments: fc.oneof(fc.array(fc.record({ mime: value, url: value })), value),
+          time: fc.oneof(fc.record({ start: epoch, end: epoch }), value),
+        },
+        { requiredKeys: [] },
+      ),
+      value,
+    ),
+    tokens: value,
+    error: value,
+    mime: value,
+    url: value,
+    command: value,
+    time: fc.oneof(fc.record({ start: epoch }), value),
+  },
+  { requiredKeys: [] },
+);
+const opencodeMessage = fc.record(
+  {
+    info: fc.oneof(
+      fc.record(
+        {
+          id: fc.oneof(words("msg_1 msg_2 msg_3"), name),
+          role: fc.oneof(words("user assistant constructor"), value),
+          time: fc.oneof(fc.record({ created: epoch, completed: epoch }), value),
+          agent: fc.oneof(words("plan build"), value),
+          modelID: value,
+          path: value,
+          tokens: value,
+          error: fc.oneof(fc.record({ name: words("MessageAbortedError APIError"), data: value }), value),
+          summary: fc.oneof(fc.boolean(), value),
+          finish: value,
+          system: value,
+        },
+        { requiredKeys: [] },
+      ),
+      value,
+    ),
+    parts: fc.oneof(fc.array(fc.oneof(opencodePart, value), { maxLength: 6 }), value),
+  },
+  { requiredKeys: [] },
+);
+
+type WriteFile = (records: readonly object[]) => string;
+
+const asLines: WriteFile = (records) => records.map((record) => JSON.stringify(record)).join("\n");
+const asExport: WriteFile = (messages) =>
+  JSON.stringify({ info: { id: "ses_1", parentID: 7, revert: { messageID: "msg_2" } }, messages });
+
+const RECORDS: readonly (readonly [Client, fc.Arbitrary<object>, WriteFile])[] = [
+  ["claude-code", claudeRecord, asLines],
+  ["codex", codexRecord, asLines],
+  ["pi", piRecord, asLines],
+  ["opencode", opencodeMessage, asExport],
 ];
 
 function expectContract(session: StoredSession): void {
@@ -158,19 +274,22 @@ function expectContract(session: StoredSession): void {
   BoundaryInfo.array().parse(session.boundaries);
   WorkspaceMark.array().parse(session.marks);
   expect(new Set(session.events.map((event) => event.id)).size).toBe(session.events.length);
+  expect(new Set(session.events.map((event) => event.seq)).size).toBe(session.events.length);
 }
 
 describe("parsers take whatever stands in a file", () => {
-  it.each(RECORDS)("%s: every record is accounted for, and what comes out keeps to the contract", (client, record) => {
-    const files = fc.array(record, { maxLength: 12 });
-    const property = fc.property(files, (records) => {
-      const file = records.map((line) => JSON.stringify(line)).join("\n");
-      const { sessions, report } = parseTranscript(client, file, { options: { path: "s1.jsonl" } });
-      const skipped = Object.values(report.skipped).reduce((sum, count) => sum + count, 0);
-      expect(report.carriedRecords + skipped).toBe(report.records);
-      expect(report.badLines).toEqual([]);
-      for (const session of sessions.values()) expectContract(session);
-    });
-    fc.assert(property, { numRuns: 200 });
-  });
+  it.each(RECORDS)(
+    "%s: every record is accounted for, and what comes out keeps to the contract",
+    (client, record, write) => {
+      const files = fc.array(record, { maxLength: 12 });
+      const property = fc.property(files, (records) => {
+        const { sessions, report } = parseTranscript(client, write(records), { options: { path: "s1.jsonl" } });
+        const skipped = Object.values(report.skipped).reduce((sum, count) => sum + count, 0);
+        expect(report.carriedRecords + skipped).toBe(report.records);
+        expect(report.badLines).toEqual([]);
+        for (const session of sessions.values()) expectContract(session);
+      });
+      fc.assert(property, { numRuns: 200 });
+    },
+  );
 });

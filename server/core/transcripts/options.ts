@@ -12,6 +12,11 @@ export interface TranscriptOptions extends ParserOptions {
   ownerOf?: (recordId: string) => string | undefined;
   /** Calls that started agents, by prompt, as the parser of the parent's file found them (`agentCalls`). */
   agentCalls?: ReadonlyMap<string, AgentCall>;
+  /**
+   * Instant of the first message, for formats that tell no times: the file's own time is the best guess. Without it
+   * such sessions begin in 1970.
+   */
+  startAt?: string;
 }
 
 /** What a call says of the sub-agent that it starts. */
