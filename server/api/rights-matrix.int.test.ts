@@ -65,6 +65,7 @@ const TEAM_MEMBER = row("U", "N", ["F", "y", "y", "y"], "U", ["F", "F", "F", "N"
 const TEAM_ADMIN = row("U", "N", ["F", "F", "y", "y"], "U", ["F", "F", "F", "N"]);
 const PROJECT_READ = row("U", "N", ["y", "y", "y", "y"], "U", ["F", "y", "N", "N"]);
 const PROJECT_MEMBER = row("U", "N", ["F", "y", "y", "y"], "U", ["F", "F", "N", "N"]);
+const PROJECT_UPLOAD = row("U", "N", ["F", "y", "y", "y"], "U", ["y", "F", "N", "N"]);
 const PROJECT_ADMIN = row("U", "N", ["F", "F", "y", "y"], "U", ["F", "F", "N", "N"]);
 
 interface Procedure {
@@ -124,6 +125,7 @@ const PROCEDURES: Record<string, Procedure> = {
     input: { number: 1, thread: "main", text: "x" },
     otherwise: ["NOT_FOUND"],
   },
+  "context.project": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
   "sessions.event": { answers: PROJECT_READ, input: { number: 1, ref: "ctx:1" }, otherwise: ["NOT_FOUND"] },
   "sessions.eventText": { answers: PROJECT_READ, input: { number: 1, ref: "ctx:1" }, otherwise: ["NOT_FOUND"] },
   "sessions.resolveRef": { answers: PROJECT_READ, input: { number: 1, ref: "ctx:1" }, otherwise: ["NOT_FOUND"] },
@@ -131,6 +133,43 @@ const PROCEDURES: Record<string, Procedure> = {
   "telemetry.overview": { answers: PROJECT_READ },
   "telemetry.facets": { answers: PROJECT_READ },
   "telemetry.export": { answers: PROJECT_READ, input: { chart: "agents" } },
+
+  "context.archive": {
+    answers: PROJECT_MEMBER,
+    input: { number: 1, targets: [{ ref: "ctx:1" }] },
+    otherwise: ["NOT_FOUND"],
+  },
+  "context.restore": { answers: PROJECT_MEMBER, input: { number: 1, refs: ["ctx:1"] }, otherwise: ["NOT_FOUND"] },
+  "context.pin": {
+    answers: PROJECT_MEMBER,
+    input: { number: 1, refs: ["ctx:1"], reason: "Needed" },
+    otherwise: ["NOT_FOUND"],
+  },
+  "context.unpin": { answers: PROJECT_MEMBER, input: { number: 1, refs: ["ctx:1"] }, otherwise: ["NOT_FOUND"] },
+  "context.ack": { answers: PROJECT_MEMBER, input: { number: 1, refs: ["ctx:1"] }, otherwise: ["NOT_FOUND"] },
+  "context.transitions": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
+  "context.pins": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
+  "context.suggest": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
+
+  "context.load": { answers: PROJECT_READ },
+
+  "catalogue.list": { answers: PROJECT_READ },
+  "catalogue.setCategory": {
+    answers: PROJECT_ADMIN,
+    input: { kind: "rule", name: "RULES.md", category: "coding" },
+    otherwise: ["NOT_FOUND"],
+  },
+
+  "files.indexStart": { answers: PROJECT_UPLOAD },
+  "files.indexPart": { answers: PROJECT_UPLOAD, input: { id: NOBODY }, otherwise: ["NOT_FOUND"] },
+  "files.indexFinish": { answers: PROJECT_UPLOAD, input: { id: NOBODY, files: 0 }, otherwise: ["NOT_FOUND"] },
+  "files.priorities": { answers: PROJECT_READ },
+  "files.pin": { answers: PROJECT_MEMBER, input: { path: "src/a.ts", level: "P0" }, otherwise: ["NOT_FOUND"] },
+  "files.unpin": { answers: PROJECT_MEMBER, input: { path: "src/a.ts" }, otherwise: ["NOT_FOUND"] },
+  "files.outline": { answers: PROJECT_READ, input: { path: "src/a.ts" }, otherwise: ["NOT_FOUND"] },
+
+  "history.search": { answers: PROJECT_READ, input: { query: "login" } },
+  "history.get": { answers: PROJECT_READ, input: { number: 1, refs: ["ctx:1"] }, otherwise: ["NOT_FOUND"] },
 
   "decisions.list": { answers: PROJECT_READ },
   "decisions.get": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
@@ -157,6 +196,36 @@ const PROCEDURES: Record<string, Procedure> = {
   "handoffs.get": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
 
   "memory.ofSession": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
+
+  "policy.get": { answers: PROJECT_READ },
+  "policy.versions": { answers: PROJECT_READ },
+  "policy.testPattern": { answers: PROJECT_READ, input: { kind: "path", name: "src/a.ts" } },
+  "policy.preview": { answers: PROJECT_ADMIN, input: { body: { idleTurns: 8 } } },
+  "policy.save": {
+    answers: PROJECT_ADMIN,
+    input: { body: { idleTurns: 8 }, expectedVersion: 0 },
+    otherwise: ["CONFLICT"],
+  },
+
+  "budget.status": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
+  "budget.tiers": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
+
+  "checkpoints.create": {
+    answers: PROJECT_MEMBER,
+    input: { number: 1 },
+    otherwise: ["NOT_FOUND", "BAD_REQUEST"],
+  },
+  "checkpoints.list": { answers: PROJECT_READ },
+  "checkpoints.get": { answers: PROJECT_READ, input: { number: 1, checkpoint: 1 }, otherwise: ["NOT_FOUND"] },
+  "checkpoints.resume": { answers: PROJECT_MEMBER, otherwise: ["NOT_FOUND"] },
+
+  "prune.preview": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
+  "prune.run": { answers: PROJECT_MEMBER, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
+  "prune.applied": { answers: PROJECT_MEMBER, input: { number: 1, runNumber: 1 }, otherwise: ["NOT_FOUND"] },
+  "prune.list": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
+  "prune.get": { answers: PROJECT_READ, input: { number: 1, runNumber: 1 }, otherwise: ["NOT_FOUND"] },
+  "prune.blocked": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
+  "prune.telemetry": { answers: PROJECT_READ },
 
   "teams.create": { answers: PERSON, input: { name: "Another team" } },
   "teams.mine": { answers: PERSON },

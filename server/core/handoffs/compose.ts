@@ -60,7 +60,7 @@ export function composeHandoff(session: SessionInput, facts: ComposeFacts): Hand
 }
 
 /** `2026-03-20 14:30`. */
-function localMinute(atMs: number, timeZone: string): string {
+export function localMinute(atMs: number, timeZone: string): string {
   const day = writeLocal(localTimeOf(atMs, timeZone));
   const hour = String(localTimeOf(atMs, timeZone).hour).padStart(2, "0");
   // Zones differ from UTC by whole quarters of an hour, so the minute is that of the shifted clock.

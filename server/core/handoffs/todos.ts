@@ -60,7 +60,7 @@ class TodoList {
 }
 
 /** The list that a call carries; null when it carries none. */
-function wholeList(args: Arguments): TodoItem[] | null {
+export function wholeList(args: Arguments): TodoItem[] | null {
   const records = recordsAt(args, "todos", "plan", "todoList", "task_list", "items", "tasks");
   const isList =
     listAt(args, "todos", "plan", "todoList", "task_list", "items", "tasks").length > 0 || Array.isArray(args["todos"]);

@@ -60,6 +60,11 @@ export class Mentions {
     return unitsOf(event).names.some((name) => this.isUsedBehind(name, order) && !this.isWorn(name, order));
   }
 
+  /** Position of the last use of the name; −1 when there was none. */
+  lastUse(name: string): number {
+    return this.last.get(name) ?? -1;
+  }
+
   /** Whether a person or an agent used the name behind the position. */
   isUsedBehind(name: string, order: number): boolean {
     return (this.last.get(name) ?? -1) > order;

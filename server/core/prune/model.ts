@@ -294,6 +294,8 @@ export interface PrunePolicy {
   readonly superseded: { readonly coveredShare: number; readonly tokens: number; readonly turns: number };
   /** The latest read of a file that was edited within so many requests stays. */
   readonly workingSetTurns: number;
+  /** The window of a whole file that was read and spoken of: explore-first sessions edit it long after. */
+  readonly spokenOf: AgeWindow;
   /** What was referred to so often waits so many requests after its last use. Null: not counted. */
   readonly reuse: { readonly times: number; readonly waitTurns: number } | null;
   /** Runs of lines that something newer shows are cut from older results. Null: never. */

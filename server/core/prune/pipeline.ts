@@ -1,3 +1,4 @@
+import { RESOLVABLE_KINDS } from "../events/kinds";
 import { findIdle, IDLE_RULE } from "../noise/idle";
 import { Decider, type StandingGuard } from "./decide";
 import type {
@@ -16,6 +17,7 @@ import { trimRepeatedLines } from "./passes/compress-stale/repeated-lines";
 import { rulesOf } from "./passes/order";
 import { citedBy } from "./projection";
 import { protectionsOf } from "./protect/order";
+import { callWindow } from "./protect/tail";
 import { FindingBoard, type Guard, type Protection } from "./rule";
 import { type Entry, type Timeline, timelineOf } from "./timeline";
 import { WindowView } from "./visible/window-view";
@@ -69,7 +71,12 @@ const GUARDED_WHILE_AT_HAND = 2;
 const GUARDED = 3;
 
 /** These only say that an event is at hand or young; lines that stand elsewhere may go all the same. */
-const AT_HAND: ReadonlySet<string> = new Set(["protect.working-set", "protect.reused", "protect.current-files"]);
+const AT_HAND: ReadonlySet<string> = new Set([
+  "protect.spoken-of-file",
+  "protect.working-set",
+  "protect.reused",
+  "protect.current-files",
+]);
 
 function guardedBy(guards: readonly StandingGuard[]): number {
   let level = 0;
@@ -78,6 +85,13 @@ function guardedBy(guards: readonly StandingGuard[]): number {
     level = Math.max(level, own);
   }
   return level;
+}
+
+const RESOLVABLE: ReadonlySet<string> = new Set(RESOLVABLE_KINDS);
+
+function mayLoseLines({ event, partner }: Entry, policy: PrunePolicy): boolean {
+  if (event.kind === "tool_call") return partner !== null && callWindow(policy, event) !== null;
+  return RESOLVABLE.has(event.kind);
 }
 
 function trimRepeats(
@@ -91,6 +105,7 @@ function trimRepeats(
   const cited = new Set([...verdicts.values()].map(citedBy));
   const mayTrim = (entry: Entry) =>
     isJudged(entry) &&
+    mayLoseLines(entry, policy) &&
     !cited.has(entry.event.ref) &&
     (guarded[entry.order] ?? GUARDED) < GUARDED &&
     (verdicts.get(entry.event.ref)?.to ?? "full") === "full" &&

@@ -65,7 +65,7 @@ const TELLING: Readonly<Record<ToolClass, Telling>> = {
 };
 
 /** Why a line stays, most important first. */
-const ORDER = ["edited", "error", "used", "near", "end", "declaration"] as const;
+const ORDER = ["edited", "error", "used", "near", "end", "declaration", "short"] as const;
 type Why = (typeof ORDER)[number];
 
 /**
@@ -122,6 +122,7 @@ function whysOf(event: SessionEvent, lines: readonly TextLine[], context: Retain
     if (line.key.length >= MIN_KEY_CHARACTERS && context.isEdited(line.key)) {
       markNear(mark, at, context.policy.nearEditLines);
     }
+    if (isShort(line.key)) mark(at, "short");
     if (telling.errors && isErrorLine(line.text)) mark(at, "error");
     if (telling.declarations && context.policy.declarations && isDeclaration(line.text)) mark(at, "declaration");
   });
@@ -132,6 +133,13 @@ function whysOf(event: SessionEvent, lines: readonly TextLine[], context: Retain
     if (why === "error" && ++errors <= ROOT_CAUSE_LINES) return why;
     return isShownElsewhere(lines[at], context) ? null : why;
   });
+}
+
+/** Lines such as `} else {` cost little, and a patch that has to match one of them fails without it. */
+const MAX_SHORT_CHARACTERS = 13;
+
+function isShort(key: string): boolean {
+  return key.length >= MIN_KEY_CHARACTERS && key.length <= MAX_SHORT_CHARACTERS;
 }
 
 type Mark = (at: number, why: Why) => void;

@@ -25,6 +25,8 @@ const UPSERT = statement(
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 1, $9, $10, $11)
    ON CONFLICT (team_id, project_id, kind, name) DO UPDATE
       SET path = COALESCE(catalogue_item.path, EXCLUDED.path),
+          category = CASE WHEN catalogue_item.category_set THEN catalogue_item.category
+                          ELSE COALESCE(EXCLUDED.category, catalogue_item.category) END,
           first_seen_at = LEAST(catalogue_item.first_seen_at, EXCLUDED.first_seen_at),
           last_seen_at = GREATEST(catalogue_item.last_seen_at, EXCLUDED.last_seen_at),
           loads = catalogue_item.loads + EXCLUDED.loads`,

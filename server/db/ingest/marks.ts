@@ -20,16 +20,18 @@ const INSERT_BOUNDARIES = statement(
   `INSERT INTO boundary (team_id, session_id, thread, seq, kind, occurred_at, to_seq)
    SELECT $1::uuid, $2::uuid, b.*
      FROM unnest($3::text[], $4::int8[], $5::text[], $6::timestamptz[], $7::int8[]) AS b
-   ON CONFLICT (team_id, session_id, thread, seq, kind) DO NOTHING`,
+   ON CONFLICT (team_id, session_id, thread, seq, kind) DO NOTHING
+   RETURNING thread, kind`,
 );
 
+/** Answers which were new. */
 export async function insertBoundaries(
   sql: TenantSql,
   { teamId, sessionId }: SessionKey,
   rows: readonly BoundaryRow[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await sql.query({
+): Promise<Pick<BoundaryRow, "thread" | "kind">[]> {
+  if (rows.length === 0) return [];
+  const inserted = await sql.query<Pick<BoundaryRow, "thread" | "kind">>({
     ...INSERT_BOUNDARIES,
     values: [
       teamId,
@@ -41,6 +43,7 @@ export async function insertBoundaries(
       int8Array(rows.map((row) => row.toSeq)),
     ],
   });
+  return inserted.rows;
 }
 
 export interface MarkRow {

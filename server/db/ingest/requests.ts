@@ -104,24 +104,3 @@ export async function dropCopiedRequests(
   const { rows } = await sql.query({ ...DROP_COPIED, values: [teamId, sessionId, family] });
   return rows.length;
 }
-
-const LATEST_CONTEXT = statement(
-  "model_request.latest_context",
-  `SELECT COALESCE(input_tokens, 0) + COALESCE(cache_write_tokens, 0) + COALESCE(cache_read_tokens, 0) AS tokens, model
-     FROM model_request
-    WHERE team_id = $1 AND session_id = $2 AND thread = 'main'
-      AND (input_tokens IS NOT NULL OR cache_read_tokens IS NOT NULL)
-    ORDER BY seq DESC LIMIT 1`,
-);
-
-/** What the main window held at its last request that reported it. */
-export async function findLatestContext(
-  sql: TenantSql,
-  { teamId, sessionId }: SessionKey,
-): Promise<{ tokens: number; model: string | null } | null> {
-  const { rows } = await sql.query<{ tokens: number; model: string | null }>({
-    ...LATEST_CONTEXT,
-    values: [teamId, sessionId],
-  });
-  return rows[0] ?? null;
-}

@@ -14,13 +14,16 @@ export interface LockedSession {
   readonly person: string;
   readonly windowTokens: number | null;
   readonly model: string | null;
+  /** Told by the client; null while only inferred. */
+  readonly stage: string | null;
   readonly rootEntryId: string | null;
   readonly forkedFromId: string | null;
   readonly lastEventAt: Date;
   readonly provenTokens: string;
 }
 
-const COLUMNS = `id, number, branch, person, window_tokens AS "windowTokens", model, root_entry_id AS "rootEntryId",
+const COLUMNS = `id, number, branch, person, window_tokens AS "windowTokens", model,
+  CASE WHEN stage_told THEN stage END AS stage, root_entry_id AS "rootEntryId",
   forked_from_id AS "forkedFromId", last_event_at AS "lastEventAt", proven_tokens AS "provenTokens"`;
 
 const LOCK = statement(

@@ -88,8 +88,8 @@ describe("the analysis of a session", () => {
     expect(
       await uploader.rows("SELECT kind, name, category, version, loads, tokens FROM catalogue_item ORDER BY kind"),
     ).toEqual([
-      { kind: "rule", name: "CLAUDE.md", category: "core", version: 1, loads: 1, tokens: 3 },
-      { kind: "skill", name: "testing", category: null, version: 2, loads: 3, tokens: 1 },
+      { kind: "rule", name: "CLAUDE.md", category: "behavior", version: 1, loads: 1, tokens: 3 },
+      { kind: "skill", name: "testing", category: "testing", version: 2, loads: 3, tokens: 1 },
     ]);
   });
 

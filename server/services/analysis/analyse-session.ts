@@ -91,7 +91,11 @@ async function attemptAnalysis(
 }
 
 /** One after another on one pool: the parts are small beside the events. */
-export async function loadSession(deps: Deps, key: SessionKey, head: SessionHead): Promise<LoadedSession> {
+export async function loadSession(
+  deps: Pick<Deps, "clock"> & { readonly db: { readonly pool: TenantSql } },
+  key: SessionKey,
+  head: SessionHead,
+): Promise<LoadedSession> {
   const { pool } = deps.db;
   return {
     head,

@@ -1,14 +1,14 @@
-import { compileGlob } from "@/server/core/prune/glob";
-import { STRICT_POLICY } from "@/server/core/prune/policy";
+import { guessCategory } from "@/server/core/filter/guess-category";
 
-const CATEGORIES = STRICT_POLICY.protectedPaths.flatMap(({ pattern, category }) => {
-  const glob = compileGlob(pattern);
-  return glob.ok ? [{ glob: glob.value, category }] : [];
-});
-
-/** `core` and `safety` by the protected paths; other rules are `project`, skills have none. */
-export function catalogueCategory(kind: "rule" | "skill", path: string | null): string | null {
-  if (kind === "skill") return null;
-  const known = path === null ? undefined : CATEGORIES.find(({ glob }) => glob.matches(path));
-  return known?.category ?? "project";
+/**
+ * What a rule or skill that a session brought is about, in the names of the policy's stage table; null when no word of
+ * it tells. Whether a file is core is the policy's to say, not a category.
+ */
+export function catalogueCategory(
+  kind: "rule" | "skill",
+  name: string,
+  path: string | null,
+  text: string,
+): string | null {
+  return guessCategory({ kind, name, path, text })?.category ?? null;
 }

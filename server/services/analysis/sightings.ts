@@ -21,7 +21,7 @@ export function sightingsOf(events: readonly LoadedEvent[]): Sighting[] {
       {
         ...item,
         path,
-        category: catalogueCategory(item.kind, path),
+        category: catalogueCategory(item.kind, item.name, path, last.text),
         texts: distinct(texts),
         lastAt: last.at,
         loads: sorted.length,

@@ -96,7 +96,7 @@ function stateRows(plan: Plan, noise: readonly NoiseItem[]): StateRow[] {
 }
 
 /** Reasons and kept meaning quote the session, so they pass the funnel like any other text. */
-function verdictRow(verdict: Verdict): VerdictRow {
+export function verdictRow(verdict: Verdict): VerdictRow {
   return {
     entryId: verdict.ref,
     fromResidency: verdict.from,
@@ -114,7 +114,7 @@ function verdictRow(verdict: Verdict): VerdictRow {
 }
 
 /** One row an event: the first rule that wanted it gone. */
-function blockedRows(plan: Plan): BlockedRow[] {
+export function blockedRows(plan: Pick<Plan, "blocked">): BlockedRow[] {
   const rows = new Map<string, BlockedRow>();
   for (const { ref, rule, protection, pattern, reason } of plan.blocked) {
     if (!rows.has(ref)) rows.set(ref, { entryId: ref, rule, protection, pattern, reason: safeText(reason) });

@@ -1,10 +1,11 @@
 import type { Principal, ProjectScope } from "@/server/core/access/scope";
+import type { Advice } from "@/server/core/budget/advice";
 import { type KnownWindow, windowOf } from "@/server/core/budget/windows";
 import type { SessionHeader } from "@/server/core/events/ingest-batch";
 import { RESOLVABLE_KINDS } from "@/server/core/events/kinds";
 import { ok, type Result } from "@/server/core/result";
+import { giveAdvice } from "../budget/give-advice";
 import type { Deps } from "../deps";
-import { type Advice, adviceFor } from "./advice";
 import { type PreparedRow, prepareBatch } from "./prepare-batch";
 import { type Problem, type RawBatch, type RejectCode, type RejectedEvent, readBatch } from "./read-batch";
 import { resolveProject } from "./resolve-project";
@@ -58,6 +59,8 @@ export async function appendEvents(
   deps: Deps,
   key: KeyPrincipal,
   raw: RawBatch & { readonly create?: boolean },
+  /** Advice that nobody would hear is not given, so that the next answer can give it. */
+  { advise = true }: { readonly advise?: boolean } = {},
 ): Promise<Result<AppendAnswer>> {
   const batch = readBatch(raw);
   if (!batch.ok) return batch;
@@ -67,7 +70,7 @@ export async function appendEvents(
   const { rows, rejected } = prepareBatch(header.client, events, header.captureMode);
   const written = await writeBatch(deps, scope.value, batch.value, rows);
   const usage = usageOf(header, written);
-  const share = usage?.share ?? null;
+  const advice = advise ? await adviceOf(deps, scope.value, written, usage?.share ?? null) : null;
   const results = resultsOf(rows, written.outcomes, [...batch.value.rejected, ...rejected]);
   return ok({
     session: { number: written.session.number, id: written.session.id, path: sessionPath(scope.value, written) },
@@ -79,21 +82,31 @@ export async function appendEvents(
     problems: [...batch.value.problems],
     usage,
     reclaimableTokens: written.reclaimableTokens,
-    advice: adviceFor({ share, boundaries: new Set(batch.value.boundaries.map((boundary) => boundary.kind)) }),
+    advice,
     flags: flagsOf(rows, written.outcomes),
   });
 }
 
 /** How full the main window was at its last request that reported it. */
-function usageOf(header: SessionHeader, { context, session }: WrittenBatch): AppendAnswer["usage"] {
-  if (!context) return null;
+function usageOf(header: SessionHeader, { standing }: WrittenBatch): AppendAnswer["usage"] {
+  if (standing === null || standing.contextTokens === null) return null;
+  const { contextTokens } = standing;
   const window = windowOf({
-    told: header.windowTokens ?? session.windowTokens,
-    model: context.model ?? header.model ?? session.model,
-    seenTokens: context.tokens,
+    told: header.windowTokens ?? standing.windowTokens,
+    model: standing.contextModel ?? header.model ?? standing.model,
+    seenTokens: contextTokens,
   });
-  const share = window.windowTokens === null ? null : context.tokens / window.windowTokens;
-  return { contextTokens: context.tokens, ...window, share };
+  return { contextTokens, ...window, share: window.windowTokens === null ? null : contextTokens / window.windowTokens };
+}
+
+async function adviceOf(
+  deps: Deps,
+  { teamId }: ProjectScope,
+  { standing, reached, session }: WrittenBatch,
+  share: number | null,
+): Promise<Advice | null> {
+  if (standing === null) return null;
+  return giveAdvice(deps, { teamId, sessionId: session.id }, { standing, share, reached });
 }
 
 /** Where the session is shown, under the address of the server. */

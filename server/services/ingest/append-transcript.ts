@@ -139,11 +139,8 @@ class TranscriptWriter {
 
   private async send({ header, ...content }: SessionPart): Promise<Result<never> | null> {
     const { session: overrides = {}, create = false } = this.upload;
-    const answer = await appendEvents(this.deps, this.key, {
-      session: { ...header, ...overrides },
-      ...content,
-      create,
-    });
+    const batch = { session: { ...header, ...overrides }, ...content, create };
+    const answer = await appendEvents(this.deps, this.key, batch, { advise: false });
     if (!answer.ok) return answer;
     this.count(answer.value);
     this.note(header.id, answer.value);

@@ -1,9 +1,12 @@
 import type { ProjectScope } from "@/server/core/access/scope";
+import { endsTask } from "@/server/core/budget/just-reached";
+import { BOUNDARY_KINDS, type BoundaryKind } from "@/server/core/events/kinds";
 import { safeText } from "@/server/core/redact/safe-text";
+import { readStanding, type StandingRow } from "@/server/db/budget/standing";
 import type { TenantSql } from "@/server/db/client";
 import { findEntries, insertEvents, storeContents } from "@/server/db/ingest/events";
 import { insertBoundaries, insertMarks } from "@/server/db/ingest/marks";
-import { findLatestContext, findStoredRequests, upsertRequests } from "@/server/db/ingest/requests";
+import { findStoredRequests, upsertRequests } from "@/server/db/ingest/requests";
 import { type LockedSession, updateSession } from "@/server/db/ingest/sessions";
 import { upsertThreads } from "@/server/db/ingest/threads";
 import { enqueueAnalysis } from "@/server/db/sql/jobs";
@@ -17,10 +20,13 @@ import type { PreparedRow } from "./prepare-batch";
 import type { CheckedBatch } from "./read-batch";
 
 export interface WrittenBatch {
-  readonly session: Pick<LockedSession, "id" | "number" | "windowTokens" | "model">;
+  readonly session: Pick<LockedSession, "id" | "number">;
   /** By position in the batch: whether the event was new, and whether a known one came with other content. */
   readonly outcomes: ReadonlyMap<number, EventOutcome>;
-  readonly context: { tokens: number; model: string | null } | null;
+  /** Of the session with this batch. */
+  readonly standing: StandingRow | null;
+  /** Boundaries of the main thread that this batch brought or shows: another stage, a todo list that is done. */
+  readonly reached: ReadonlySet<BoundaryKind>;
   readonly reclaimableTokens: number;
 }
 
@@ -50,7 +56,7 @@ export async function writeBatch(
     const added = fresh.filter((row) => insertedIds.has(row.event.id));
     if (batch.header.captureMode === "full") await storeContents(sql, scope, added, now);
     const addedRequests = await addRequests(sql, scope, place.sessionId, batch, family.others);
-    await insertBoundaries(sql, place, boundaryRows(batch));
+    const boundaries = await insertBoundaries(sql, place, boundaryRows(batch));
     await insertMarks(sql, place, markRows(batch));
 
     const change = sessionChange(batch, { added, addedRequests, session: opened.session, family, now });
@@ -58,7 +64,7 @@ export async function writeBatch(
     await enqueueAnalysis(sql, scope, place.sessionId, now);
 
     const stored = await storedHashes(sql, scope, place.sessionId, fresh, insertedIds, elsewhere);
-    const context = await findLatestContext(sql, place);
+    const standing = await readStanding(sql, place);
     // Last, because uploads of all sessions of a project wait for these rows until the transaction ends.
     const branch = opened.session.branch ?? (batch.header.branch ? safeText(batch.header.branch) : "");
     const owner = { ...place, projectId: scope.projectId, client: batch.header.client, person: opened.session.person };
@@ -66,10 +72,29 @@ export async function writeBatch(
     return {
       session: opened.session,
       outcomes: outcomesOf(rows, new Set(added.map((row) => row.index)), stored),
-      context,
+      standing,
+      reached: reachedBy(batch, opened.session, boundaries, added),
       reclaimableTokens: Number(opened.session.provenTokens),
     };
   });
+}
+
+function reachedBy(
+  { header }: CheckedBatch,
+  before: LockedSession,
+  inserted: readonly { readonly thread: string; readonly kind: string }[],
+  added: readonly PreparedRow[],
+): Set<BoundaryKind> {
+  const main = inserted.filter(({ thread }) => thread === "main").map(({ kind }) => kind);
+  const reached = new Set(BOUNDARY_KINDS.filter((kind) => main.includes(kind)));
+  if (header.stage !== undefined && before.stage !== null && before.stage !== header.stage) reached.add("stage");
+  const todos = added.findLast(({ event }) => event.thread === "main" && isTodoCall(event));
+  if (todos && endsTask(todos.event.text)) reached.add("task-end");
+  return reached;
+}
+
+function isTodoCall({ kind, toolClass }: PreparedRow["event"]): boolean {
+  return kind === "tool_call" && toolClass === "todo";
 }
 
 /** Of an id that comes twice in one batch, the first counts. */

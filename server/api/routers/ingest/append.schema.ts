@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AdviceView } from "../../../core/budget/views";
 import { WINDOW_SOURCES } from "../../../core/budget/windows";
 import type {
   BoundaryInfo,
@@ -54,8 +55,6 @@ export const AppendOutput = z.object({
     })
     .nullable(),
   reclaimableTokens: z.int(),
-  advice: z
-    .object({ action: z.enum(["checkpoint", "compact", "prune"]), why: z.string(), command: z.string() })
-    .nullable(),
+  advice: AdviceView.nullable(),
   flags: z.array(z.object({ id: z.string(), tokens: z.int(), message: z.string() })),
 });

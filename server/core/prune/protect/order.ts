@@ -11,6 +11,7 @@ import { projectTools } from "./project-tools";
 import { restored } from "./restored";
 import { reused } from "./reused";
 import { safetyFiles } from "./safety-files";
+import { spokenOfFile } from "./spoken-of-file";
 import { tail } from "./tail";
 import { userIntent } from "./user-intent";
 import { verification } from "./verification";
@@ -32,6 +33,7 @@ export function protectionsOf(session: SessionInput): readonly Protection[] {
     verification,
     workingSet,
     reused,
+    spokenOfFile,
     currentFiles(latestChangedPaths(session)),
     tail,
   ];

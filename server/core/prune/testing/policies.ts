@@ -11,6 +11,7 @@ export const EAGER_POLICY: PrunePolicy = {
   callTail: {},
   superseded: { coveredShare: 1, tokens: 0, turns: 0 },
   workingSetTurns: 0,
+  spokenOf: { tokens: 0, turns: 0 },
   reuse: null,
   blocks: null,
   currentFileTurns: 0,

@@ -1,4 +1,3 @@
-import { RESOLVABLE_KINDS } from "../../../events/kinds";
 import { estimateTokens } from "../../../events/tokens";
 import type { PrunePolicy, Verdict } from "../../model";
 import { tokensOf } from "../../projection";
@@ -10,12 +9,10 @@ export const REPEATED_LINES_RULE = "compress-stale.repeated-lines";
 /** Stands for lines that something newer in the window shows. */
 export const CUT_MARK = "[..]";
 
-const RESOLVABLE: ReadonlySet<string> = new Set(RESOLVABLE_KINDS);
-
 interface Trimming {
   readonly policy: NonNullable<PrunePolicy["blocks"]>;
   readonly view: WindowView;
-  /** Whether the event may lose lines: full under the plan, and guarded by nothing but its age. */
+  /** Whether the event may lose lines: of a kind that may, full under the plan, guarded by nothing but its age. */
   mayTrim(entry: Entry): boolean;
   /** What the plan already leaves of an event, when it changes it. */
   verdictOf(entry: Entry): Verdict | undefined;
@@ -47,7 +44,7 @@ function left(entry: Entry, verdict: Verdict | undefined, view: WindowView): Tex
 
 function trim(entry: Entry, shownBehind: ReadonlyMap<string, Entry>, { policy }: Trimming): Verdict | null {
   const { event } = entry;
-  if (!RESOLVABLE.has(event.kind) || event.tokens < policy.minTokens || entry.ageTurns < policy.minTurns) return null;
+  if (event.tokens < policy.minTokens || entry.ageTurns < policy.minTurns) return null;
   const { text, evidence, lines } = cutRuns(unitsOf(event).lines, shownBehind, policy.minLines);
   if (lines === 0 || estimateTokens(text) > event.tokens * (1 - policy.minGainShare)) return null;
   const verdict = {

@@ -1,0 +1,118 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { aSession } from "@/server/services/ingest/testing/session-fixture";
+import { anImportWorld, type ImportWorld } from "./testing/import-world";
+
+let world: ImportWorld;
+beforeAll(async () => {
+  world = await anImportWorld();
+  const { secret } = await world.uploader.team.key({ scopes: ["ingest", "context"] });
+  agentKey = secret;
+});
+afterEach(() => world.logIn({ key: agentKey }));
+afterAll(() => world.close());
+
+let agentKey: string;
+const run = (...args: string[]) => world.steward.run([...args, "--project", "billing-api"]);
+
+describe("steward status, checkpoint and resume", () => {
+  it("say that there is no session yet, and no checkpoint", async () => {
+    await world.logIn({ key: agentKey });
+    for (const command of ["status", "checkpoint"]) {
+      expect(await run(command)).toEqual({
+        code: 2,
+        out: "",
+        err: "Project billing-api has no session yet. Upload one: steward import\n",
+      });
+    }
+    expect(await run("resume")).toEqual({
+      code: 2,
+      out: "",
+      err: "This project has no checkpoint yet. Save one: steward checkpoint\n",
+    });
+  });
+
+  it("tell of the session that worked last, save it and resume it", async () => {
+    await world.uploader.append(
+      aSession("first", { windowTokens: 20_000, title: "Add login" })
+        .said("Add a login endpoint to the billing API")
+        .called(
+          "TodoWrite",
+          {
+            todos: [
+              { content: "Endpoint", status: "completed" },
+              { content: "Tests", status: "pending" },
+            ],
+          },
+          "ok",
+        )
+        .read("src/db.ts")
+        .edited("src/login.ts"),
+    );
+    const told = await run("status");
+    expect(told).toMatchObject({ code: 0, err: "" });
+    expect(told.out.split("\n").slice(0, 3)).toEqual([
+      "Context Steward: 0 files indexed, 0 decisions loaded, budget: 20K tokens",
+      "Session #1 Add login (claude-code)",
+      "Window: 8,018 of 20,000 tokens, 40.1 %",
+    ]);
+    expect(told.out).toMatch(/^hot +\d+ of 6,000 tokens, \d items$/m);
+    expect(told.out).toMatch(/^Advice: prune\. .+ Say: context prune$/m);
+
+    const saved = await run("checkpoint", "--note", "Mind the cache.");
+    expect(saved).toMatchObject({
+      code: 0,
+      out: "Checkpoint saved.\nTask: Add a login endpoint to the billing API — Step 1 of 2 complete\nResume with: steward resume 1.1\n",
+    });
+    const first = await run("resume");
+    expect(first).toMatchObject({ code: 0, err: "" });
+    expect(first.out).toMatch(/^## Checkpoint 1\.1\n/);
+    expect(first.out).toContain("### Note\nMind the cache.\n");
+    const again = await run("resume", "1.1", "--window", "200000");
+    expect(again.out).toBe(first.out);
+    expect(again.err).toMatch(
+      /^Olga Owner.* resumed from 1\.1 before, at .+Z\. Two sessions may do the same work twice\.\n$/,
+    );
+  });
+
+  it("print JSON for programs", async () => {
+    const told: unknown = JSON.parse((await run("status", "1", "--json")).out);
+    expect(told).toMatchObject({ session: 1, window: { tokens: 20_000, source: "told" }, advice: { action: "prune" } });
+    const saved: unknown = JSON.parse((await run("checkpoint", "1", "--json")).out);
+    expect(saved).toMatchObject({ name: "1.2", state: { task: { state: "open" } } });
+    const resumed: unknown = JSON.parse((await run("resume", "1", "--json")).out);
+    expect(resumed).toMatchObject({ name: "1.2", resumedBefore: null });
+  });
+
+  it("name what is wrong in one sentence", async () => {
+    expect((await run("status", "99")).err).toBe("There is no session 99 here. Check the name, or ask for access.\n");
+    expect((await run("resume", "first")).err).toBe(
+      "first is no checkpoint. Name one like 12.3: session 12, its checkpoint 3.\n",
+    );
+    expect((await run("status", "x")).err).toMatch(/Give a whole number from 1 on\./);
+    const elsewhere = await world.steward.run(["status", "--project", "nowhere"]);
+    expect(elsewhere).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^This key reaches no project nowhere\. It reaches: /),
+    });
+    const untold = await world.steward.run(["status"]);
+    expect(untold.err).toMatch(/^No project is known for .+\. Add --project <slug>/);
+  });
+
+  it("ask for a key that may save, and read with any that may read", async () => {
+    const { secret } = await world.uploader.team.key({ scopes: ["ingest", "read"] });
+    await world.logIn({ key: secret });
+    expect((await run("status")).code).toBe(0);
+    expect(await run("checkpoint")).toMatchObject({
+      code: 2,
+      err: "This key has the scope ingest and read; this needs context. Create a key with that scope under Settings, API keys.\n",
+    });
+  });
+
+  it("take the project of the folder, then that of the login", async () => {
+    await world.write("repo/.steward.json", JSON.stringify({ project: "billing-api" }));
+    const there = await world.steward.run(["status"], { cwd: `${world.folder}/repo` });
+    expect(there).toMatchObject({ code: 0 });
+    await world.logIn({ key: agentKey, project: "billing-api" });
+    expect(await world.steward.run(["status"])).toMatchObject({ code: 0 });
+  });
+});
