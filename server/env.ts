@@ -24,6 +24,10 @@ const ServerEnvironment = z.object({
   /** Folder for what is not in Postgres: secret, logs, the owner's local key. */
   STEWARD_DATA_DIR: z.string().default(".data"),
   STEWARD_LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  /** An OpenAI-compatible API that may write summaries, such as http://localhost:11434/v1; rules write them without it. */
+  STEWARD_SUMMARY_URL: HttpUrl.optional(),
+  STEWARD_SUMMARY_MODEL: z.string().optional(),
+  STEWARD_SUMMARY_KEY: z.string().optional(),
 });
 
 export type ServerEnvironment = z.infer<typeof ServerEnvironment>;

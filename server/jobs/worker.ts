@@ -4,6 +4,7 @@ import { safeText } from "../core/redact/safe-text";
 import { env } from "../env";
 import { buildDeps } from "../http/deps";
 import { recordFindings } from "../services/memory/record-findings";
+import { considerRun } from "../services/runs/consider-run";
 import { migrateJobs } from "./migrate";
 import { runWorker } from "./run-worker";
 import { WORKER_APPLICATION } from "./stale-locks";
@@ -21,7 +22,7 @@ process.once("unhandledRejection", (error: unknown) => {
 await migrateJobs(env().DATABASE_URL).catch((error: unknown) =>
   deps.log.warn({ error: String(error) }, "the queue's tables could not be brought up to date"),
 );
-const worker = runWorker(deps, { recordFindings });
+const worker = runWorker(deps, { recordFindings, considerRun });
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void worker.stop());
 deps.log.info({}, "worker started");
 await worker.ended;

@@ -255,7 +255,7 @@ describe("archive and restore of any session", () => {
 function applied(session: SessionInput, judgement: Judgement): SessionInput {
   const standings = new Map(session.standings);
   for (const { entryId, to, retained } of judgement.ok ? judgement.transitions : []) {
-    standings.set(entryId, { residency: to, retained, by: "agent", setAtMs: 0 });
+    standings.set(entryId, { residency: to, retained, by: "agent", isApplied: true, setAtMs: 0 });
   }
   return { ...session, standings };
 }

@@ -27,7 +27,7 @@ export function measureNoise(session: SessionInput, plan: Plan): NoiseItem[] {
   for (const verdict of plan.verdicts) {
     const entry = byRef.get(verdict.ref);
     if (entry === undefined) continue;
-    if (verdict.from !== "full") {
+    if (verdict.from !== "full" && session.standings.get(verdict.ref)?.isApplied) {
       const saved = Math.max(0, entry.event.tokens - verdict.tokensAfter);
       const sinceTurn = verdict.noiseSinceTurn ?? entry.turn;
       items.push({

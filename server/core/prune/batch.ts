@@ -1,6 +1,6 @@
 import type { BoundaryKind } from "../events/kinds";
 import { type Economics, economicsOf } from "./economics";
-import type { BatchingPolicy, Plan, SessionInput } from "./model";
+import type { BatchingPolicy, Plan, SessionInput, Verdict } from "./model";
 import { type ProjectedItem, project } from "./projection";
 
 /** Why a plan is looked at: who asks for it, or what the session reached. */
@@ -90,17 +90,27 @@ function paysBack({ breakEvenRequests, isCacheCold }: Economics): string {
   return `It pays for the prompt cache that it rewrites after ${exact.format(breakEvenRequests)} request${breakEvenRequests === 1 ? "" : "s"}.`;
 }
 
+function tokensBefore(refs: readonly string[], verdicts: ReadonlyMap<string, Verdict>): number {
+  return refs.reduce((sum, ref) => sum + (verdicts.get(ref)?.tokensBefore ?? 0), 0);
+}
+
+function tokensNow(item: ProjectedItem, verdict: Verdict | undefined): number {
+  return item.standsFor === null ? (verdict?.tokensBefore ?? item.tokens) : item.tokens;
+}
+
 /** Measured on the projection of the thread, before and after. */
 function changeOf(items: readonly ProjectedItem[], plan: Plan) {
   const before = new Map(plan.verdicts.map((verdict) => [verdict.ref, verdict]));
+  const planned = new Set(plan.summaries.flatMap(({ refs }) => refs));
   let beforeTokens = 0;
   let afterTokens = 0;
   let keptPrefixTokens = 0;
   let isPrefix = true;
   for (const item of items) {
     const verdict = before.get(item.ref);
-    const isChanged = verdict !== undefined && verdict.to !== verdict.from;
-    beforeTokens += verdict?.tokensBefore ?? item.tokens;
+    const isNewSummary = item.standsFor !== null && planned.has(item.ref);
+    const isChanged = isNewSummary || (item.standsFor === null && verdict !== undefined && verdict.to !== verdict.from);
+    beforeTokens += isNewSummary ? tokensBefore(item.standsFor, before) : tokensNow(item, verdict);
     afterTokens += item.tokens;
     isPrefix &&= !isChanged;
     if (isPrefix) keptPrefixTokens += item.tokens;

@@ -212,11 +212,13 @@ export class Decider {
   }
 
   private stay(entry: Entry, standing: Standing | undefined, finding: Finding, fact: Finding, why: string): Verdict {
+    const cited = finding.cites && this.citable(finding.cites);
     return {
       ...this.unchanged(entry, standing),
       ...fromFinding(finding, fact),
-      reason: `${explain(finding, fact, finding.cites && this.citable(finding.cites))} ${why}`,
-      evidence: refs(finding.evidence),
+      reason: `${explain(finding, fact, cited)} ${why}`,
+      // The evidence of a copy that is already gone is its citation: it names nothing that the reader does not see.
+      evidence: refs(!isFull(standing) && finding.cites !== null && cited === null ? [] : finding.evidence),
     };
   }
 

@@ -84,6 +84,8 @@ export interface Standing {
   readonly retained: string | null;
   readonly by: "pipeline" | "person" | "agent";
   readonly setAtMs: number;
+  /** False while no client has said that it carried the run out: nothing is saved yet. */
+  readonly isApplied: boolean;
 }
 
 /** A record of the project that events of this session led to: a summary may cite it as evidence. */
@@ -114,6 +116,8 @@ export interface SessionInput {
   /** Refs that an agent or a person said they are done with. */
   readonly acknowledged: ReadonlySet<string>;
   readonly records: readonly LinkedRecord[];
+  /** What committed runs have put in place of whole ranges; it holds for those refs that are still references. */
+  readonly summaries: readonly PlannedSummary[];
 }
 
 export type PassId = "dedup" | "purge-errors" | "compress-stale";

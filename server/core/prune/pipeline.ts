@@ -1,11 +1,13 @@
 import { RESOLVABLE_KINDS } from "../events/kinds";
 import { findIdle, IDLE_RULE } from "../noise/idle";
+import { summarizeRanges } from "../summarize/summarize-ranges";
 import { Decider, type StandingGuard } from "./decide";
 import type {
   BlockedRemoval,
   EventPlace,
   PassId,
   Plan,
+  PlannedSummary,
   PlanOptions,
   PlanTotals,
   PrunePolicy,
@@ -15,9 +17,9 @@ import type {
 } from "./model";
 import { trimRepeatedLines } from "./passes/compress-stale/repeated-lines";
 import { rulesOf } from "./passes/order";
-import { citedBy } from "./projection";
+import { citedBy, summariesInForce } from "./projection";
 import { protectionsOf } from "./protect/order";
-import { callWindow } from "./protect/tail";
+import { callWindow, counted } from "./protect/tail";
 import { FindingBoard, type Guard, type Protection } from "./rule";
 import { type Entry, type Timeline, timelineOf } from "./timeline";
 import { WindowView } from "./visible/window-view";
@@ -51,12 +53,13 @@ export function plan(session: SessionInput, policy: PrunePolicy, options: PlanOp
   const isOpen = (entry: Entry) =>
     isJudged(entry) && board.of(entry).length === 0 && (guarded[entry.order] ?? 0) <= GUARDED_BY_AGE;
   addIdle(timeline, policy, isOpen, session.standings, verdicts);
+  const summaries = options.compact ? compact(session, policy, timeline, guarded, verdicts) : [];
   return {
     places: timeline.entries.map((entry) => placeOf(entry, verdicts, session.standings)),
     verdicts: timeline.entries.flatMap(({ event }) => verdicts.get(event.ref) ?? []),
     blocked,
-    summaries: [],
-    totals: totalsOf(timeline, verdicts, protectedEvents),
+    summaries,
+    totals: totalsOf(session, timeline, { verdicts, summaries }, protectedEvents),
   };
 }
 
@@ -223,21 +226,82 @@ function placeOf(
   };
 }
 
+export const SUMMARIZED_RULE = "compress-stale.summarized-range";
+
+/**
+ * Replaces whole stale ranges by summaries. Every event of such a range becomes a reference that the summary stands
+ * for; what was noise stays noise.
+ */
+function compact(
+  session: SessionInput,
+  policy: PrunePolicy,
+  timeline: Timeline,
+  guarded: Uint8Array,
+  verdicts: Map<string, Verdict>,
+): PlannedSummary[] {
+  const inForce = summariesInForce(session, { summaries: [] });
+  const isHeld = (entry: Entry) =>
+    !isJudged(entry) || inForce.has(entry.event.ref) || (guarded[entry.order] ?? 0) >= GUARDED;
+  const isStale = (entry: Entry): boolean => {
+    const { event, partner } = entry;
+    if (event.kind === "tool_call" && partner !== null) return isStale(partner);
+    return (guarded[entry.order] ?? 0) === 0 && entry.ageTurns >= policy.idleTurns;
+  };
+  const tokensNow = ({ event }: Entry) => verdicts.get(event.ref)?.tokensAfter ?? event.tokens;
+  const { records } = session;
+  const summaries = summarizeRanges(timeline, { isHeld, isStale, records, visibleTokens: tokensNow });
+  for (const summary of summaries) {
+    const reason = `It belongs to a stale range that a summary of ${counted(summary.tokens, "token")} stands for.`;
+    for (const ref of summary.refs) {
+      const entry = timeline.byRef.get(ref);
+      if (entry) verdicts.set(ref, summarized(entry, verdicts.get(ref), reason));
+    }
+  }
+  return summaries;
+}
+
+function summarized({ event }: Entry, known: Verdict | undefined, reason: string): Verdict {
+  return {
+    ref: event.ref,
+    from: known?.from ?? "full",
+    to: "reference",
+    pass: "compress-stale",
+    rule: SUMMARIZED_RULE,
+    reason,
+    evidence: [],
+    tokensBefore: known?.tokensBefore ?? event.tokens,
+    tokensAfter: 0,
+    noise: known?.noise ?? null,
+    noiseSinceTurn: known?.noiseSinceTurn ?? null,
+    retained: null,
+  };
+}
+
 /** Measured on what the projections hold: the current windows of all threads but auxiliary ones. */
-function totalsOf(timeline: Timeline, verdicts: ReadonlyMap<string, Verdict>, protectedEvents: number): PlanTotals {
+function totalsOf(
+  session: SessionInput,
+  timeline: Timeline,
+  { verdicts, summaries }: { verdicts: ReadonlyMap<string, Verdict>; summaries: readonly PlannedSummary[] },
+  protectedEvents: number,
+): PlanTotals {
   const passes = { dedup: 0, purgeErrors: 0, compress: 0 };
+  const standing = summariesInForce(session, { summaries: [] });
+  const summaryTokens = summaries.reduce((sum, summary) => sum + summary.tokens, 0);
   let events = 0;
   let beforeTokens = 0;
-  let afterTokens = 0;
+  let afterTokens = summaryTokens;
   for (const entry of timeline.entries) {
     if (!entry.inContext || !isJudged(entry)) continue;
     const verdict = verdicts.get(entry.event.ref);
+    const summary = standing.get(entry.event.ref);
     events++;
-    beforeTokens += verdict?.tokensBefore ?? entry.event.tokens;
-    afterTokens += verdict?.tokensAfter ?? entry.event.tokens;
+    // A summary of a run before stands where the first event of its range stood.
+    const ofSummary = summary?.first === entry.event.ref ? summary.summary.tokens : 0;
+    beforeTokens += summary ? ofSummary : (verdict?.tokensBefore ?? entry.event.tokens);
+    afterTokens += summary ? ofSummary : (verdict?.tokensAfter ?? entry.event.tokens);
     if (verdict && verdict.to !== verdict.from) count(passes, verdict);
   }
-  return { events, beforeTokens, afterTokens, summaryTokens: 0, protectedEvents, passes };
+  return { events, beforeTokens, afterTokens, summaryTokens, protectedEvents, passes };
 }
 
 function count(passes: { dedup: number; purgeErrors: number; compress: number }, verdict: Verdict): void {

@@ -120,7 +120,7 @@ export const STRICT_POLICY: PrunePolicy = {
   spokenOf: { tokens: 60_000, turns: 110 },
   reuse: { times: 3, waitTurns: 5 },
   blocks: { minTokens: 100, minTurns: 3, minLines: 3, minGainShare: 0.15 },
-  retain: { nearEditLines: 0, declarations: false, digestTokens: 700, usedNamePlaces: 3 },
+  retain: { nearEditLines: 0, declarations: true, digestTokens: 700, usedNamePlaces: 3 },
   idleTurns: 10,
   currentFileTurns: 10,
   referencedWithinTurns: 3,

@@ -1,6 +1,6 @@
 import { type EventKind, RESOLVABLE_KINDS } from "../events/kinds";
 import { estimateTokens } from "../events/tokens";
-import type { Plan, Residency, SessionInput, Verdict } from "./model";
+import type { Plan, PlannedSummary, Residency, SessionInput, Verdict } from "./model";
 import { type Entry, timelineOf } from "./timeline";
 
 /** One event as the model sees it under a plan. */
@@ -19,6 +19,8 @@ export interface ProjectedItem {
   /** The other half of the pair, when it stands in the same window; a call without it is unfinished. */
   readonly partner: string | null;
   readonly requestId: string | null;
+  /** Of a summary: the entry ids that it stands for; null of every event. */
+  readonly standsFor: readonly string[] | null;
 }
 
 const RESOLVABLE: ReadonlySet<EventKind> = new Set(RESOLVABLE_KINDS);
@@ -50,11 +52,58 @@ export function tokensOf(
  */
 export function project(session: SessionInput, plan: Plan, thread: string): ProjectedItem[] {
   const verdicts = new Map(plan.verdicts.map((verdict) => [verdict.ref, verdict]));
+  const summaries = summariesInForce(session, plan);
   const items: ProjectedItem[] = [];
   for (const entry of timelineOf(session).entries) {
-    if (entry.event.thread === thread && entry.inContext) items.push(item(entry, verdicts.get(entry.event.ref)));
+    if (entry.event.thread !== thread || !entry.inContext) continue;
+    const summary = summaries.get(entry.event.ref);
+    if (summary === undefined) items.push(item(entry, verdicts.get(entry.event.ref)));
+    else if (summary.first === entry.event.ref) items.push(summaryItem(summary));
   }
   return items;
+}
+
+interface SummaryInForce {
+  readonly summary: PlannedSummary;
+  /** The first of its refs that is still a reference: the summary stands there. */
+  readonly first: string;
+  readonly refs: readonly string[];
+}
+
+/** By ref: the summary that stands for it, of the plan or of a run before. What was restored since stands for itself. */
+export function summariesInForce(
+  session: Pick<SessionInput, "summaries" | "standings">,
+  plan: Pick<Plan, "summaries">,
+): ReadonlyMap<string, SummaryInForce> {
+  const inForce = new Map<string, SummaryInForce>();
+  const add = (summary: PlannedSummary, refs: readonly string[]) => {
+    const [first] = refs;
+    if (first !== undefined) for (const ref of refs) inForce.set(ref, { summary, first, refs });
+  };
+  for (const summary of session.summaries) {
+    add(
+      summary,
+      summary.refs.filter((ref) => session.standings.get(ref)?.residency === "reference"),
+    );
+  }
+  for (const summary of plan.summaries) add(summary, summary.refs);
+  return inForce;
+}
+
+function summaryItem({ summary, first, refs }: SummaryInForce): ProjectedItem {
+  return {
+    ref: first,
+    kind: "summary",
+    residency: "full",
+    marker: "",
+    text: summary.text,
+    tokens: summary.tokens,
+    tool: null,
+    callId: null,
+    partner: null,
+    requestId: null,
+    standsFor: refs,
+  };
 }
 
 function item(entry: Entry, verdict: Verdict | undefined): ProjectedItem {
@@ -79,6 +128,7 @@ function item(entry: Entry, verdict: Verdict | undefined): ProjectedItem {
     callId: event.callId,
     partner: entry.partner?.inContext ? entry.partner.event.ref : null,
     requestId: event.requestId,
+    standsFor: null,
   };
 }
 

@@ -13,13 +13,14 @@ const ERROR =
   /\b(error|errors|failed|failure|failing|fail|fatal|panic|panicked|exception|traceback|assert(ion)?error|cannot|undefined reference|not found|denied|refused|timed out)\b|\w(Error|Exception)\b|✗|✘/i;
 const GOOD_NEWS = /\b(0|no) (errors?|failed|failures?|fail|problems?)\b/i;
 
-/** The start of a function, class, type, constant or heading, in the languages that agents read most. */
-export function isDeclaration(line: string): boolean {
-  return DECLARATION.test(line.trimStart().slice(0, LOOKED_AT));
+/** The name that a line declares: of a function, class, type, constant or heading, in the languages agents read most. */
+export function declaredName(line: string): string | null {
+  const match = DECLARATION.exec(line.trimStart().slice(0, LOOKED_AT));
+  return match?.groups?.["name"] ?? match?.groups?.["heading"]?.trim() ?? null;
 }
 
 const DECLARATION =
-  /^(?:\d{1,7}[\t:→|] {0,40})?(?:export |default |public |private |protected |static |abstract |async |pub(?:\([a-z]+\))? |final |override )*(?:function\b|class\b|interface\b|type\b|enum\b|struct\b|trait\b|impl\b|fn\b|func\b|def\b|module\b|namespace\b|const\b|let\b|#{1,4} )/;
+  /^(?:\d{1,7}[\t:→|] {0,40})?(?:export |default |public |private |protected |static |abstract |async |pub(?:\([a-z]+\))? |final |override )*(?:(?:function\*?|class|interface|type|enum|struct|trait|impl|fn|func|def|module|namespace|const|let)\s+(?:\([^)]{0,80}\)\s*)?(?<name>[\w$]+)|#{1,4} (?<heading>.{1,60}))/;
 
 /** Cuts at a length that keeps a line readable, and shows that it was cut. */
 export function clip(line: string, maxCharacters: number): string {

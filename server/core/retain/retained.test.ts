@@ -4,7 +4,7 @@ import { estimateTokens } from "../events/tokens";
 import type { SessionEvent } from "../prune/model";
 import { STRICT_POLICY } from "../prune/policy";
 import { aSession } from "../prune/testing/session-builder";
-import { keptMeaning, withoutContext } from "./retained";
+import { keptMeaning, MAX_SHARE_LEFT, withoutContext } from "./retained";
 
 function lastOf(session: ReturnType<typeof aSession>) {
   const event = session.build().events.at(-1);
@@ -15,40 +15,65 @@ function lastOf(session: ReturnType<typeof aSession>) {
 const keep = (event: SessionEvent) => keptMeaning(event, withoutContext(STRICT_POLICY.retain));
 
 describe("keptMeaning", () => {
-  it("keeps path, lines, count and declarations of a read", () => {
-    const text = `import a from "a";\nexport function run() {\n${"  step();\n".repeat(60)}}\nclass Box {\n${"  x;\n".repeat(30)}}`;
+  it("keeps path, lines, count and declared names of a read", () => {
+    const text = `import a from "a";\nexport function run() {\n${"  doThisStepNow();\n".repeat(60)}}\nclass Box {\n${"  value;\n".repeat(30)}}`;
     const kept = keep(lastOf(aSession().read("src/a.ts", { text, lines: [1, 95] })));
-    expect(kept).toBe("src/a.ts lines 1–95: 95 lines.\nexport function run() {\nclass Box {");
+    expect(kept).toBe(
+      "src/a.ts lines 1–95: 95 lines. Declares run, Box\nclass Box {\n  value;\nAlso named: doThisStepNow",
+    );
   });
 
-  it("keeps the command, the exact exit code and the error lines first", () => {
+  it("keeps the command, the exact exit code and the error lines", () => {
     const text = `${"compiling…\n".repeat(100)}src/a.ts(3,1): error TS2304: Cannot find name 'x'.\n0 errors in b\n${"more\n".repeat(100)}`;
     const kept = keep(lastOf(aSession().ran("npx  tsc\n--noEmit", { text, exit: 127 })));
-    expect(kept).toBe("npx tsc --noEmit (exit 127): 203 lines.\nsrc/a.ts(3,1): error TS2304: Cannot find name 'x'.");
+    expect(kept).toContain("npx tsc --noEmit (exit 127): 203 lines.");
+    expect(kept).toContain("src/a.ts(3,1): error TS2304: Cannot find name 'x'.");
   });
 
-  it("keeps the first line of a result without errors, and says how much there was", () => {
-    const kept = keptMeaning(
-      lastOf(aSession().searched("needle", { text: `\nsrc/a.ts:1\n${"src/b.ts:2\n".repeat(50)}` })),
-    );
-    expect(kept).toBe("needle: 53 lines.\nsrc/a.ts:1");
+  it("keeps the names of a result without errors, and says how much there was", () => {
+    const text = `${"a line that says nothing new\n".repeat(20)}src/first/place.ts and src/second/place.ts`;
+    const kept = keep(lastOf(aSession().searched("needle", { text })));
+    expect(kept).toBe("needle: 21 lines.\nAlso named: src/first/place.ts src/second/place.ts");
   });
 
-  it("says what it left out, and names a line once", () => {
-    const text = Array.from(
-      { length: 300 },
-      (_, at) => `Error: number ${at % 200} went wrong for a long and tedious reason`,
-    ).join("\n");
-    const kept = keep(lastOf(aSession().ran("make", { text, exit: 2 }))) ?? "";
-    expect(kept).toMatch(/… \d+ more such lines$/);
+  it("names a line once, and lets the less important go when there is no room", () => {
+    const error = (at: number) => `Error: number ${at % 200} went wrong for a long and tedious reason`;
+    const text = Array.from({ length: 300 }, (_, at) => error(at)).join("\n");
+    const event = lastOf(aSession().ran("make", { text, exit: 2 }));
+    const kept = keep(event) ?? "";
     expect(kept.match(/number 0 /g)).toHaveLength(1);
+    expect(estimateTokens(kept)).toBeLessThanOrEqual(event.tokens * MAX_SHARE_LEFT);
+  });
+
+  it("leaves out what stands elsewhere in the window, but for the first two errors", () => {
+    const event = lastOf(
+      aSession().ran("make", {
+        text: `${"note: one\n".repeat(9)}error: a\nerror: b\nerror: c\n${"x".repeat(400)}`,
+        exit: 1,
+      }),
+    );
+    const kept = keptMeaning(event, { ...withoutContext(STRICT_POLICY.retain), linePlaces: () => 1 });
+    expect(kept).toBe("make (exit 1): 13 lines.\nerror: a\nerror: b");
+  });
+
+  it("keeps what an edit matched, and a line with a name that was used since", () => {
+    const filler = Array.from({ length: 40 }, (_, at) => `  const part${at} = compute(${at});`).join("\n");
+    const event = lastOf(
+      aSession().read("src/a.ts", { text: `${filler}\n  return matched(line);\n  callOfUsedName();\n` }),
+    );
+    const kept = keptMeaning(event, {
+      ...withoutContext({ ...STRICT_POLICY.retain, digestTokens: 0, declarations: false }),
+      isEdited: (key) => key === "return matched(line);",
+      isUsedSince: (name) => name === "callOfUsedName",
+    });
+    expect(kept).toBe("src/a.ts: 43 lines.\n  return matched(line);\n  callOfUsedName();");
   });
 
   it("has nothing to keep of what is short", () => {
     expect(keep(lastOf(aSession().ran("ls", { text: "a" })))).toBeNull();
   });
 
-  it("is never longer than half of what it replaces", () => {
+  it("is always at least a fifth shorter than what it replaces", () => {
     const line = fc.constantFrom(
       "error: x",
       "export function f() {",
@@ -67,7 +92,7 @@ describe("keptMeaning", () => {
           const text = lines.join("\n");
           const event = lastOf(isRead ? aSession().read("src/a.ts", { text }) : aSession().ran("make", { text, exit }));
           const kept = keep(event);
-          if (kept !== null) expect(estimateTokens(kept)).toBeLessThanOrEqual(event.tokens / 2);
+          if (kept !== null) expect(estimateTokens(kept)).toBeLessThanOrEqual(event.tokens * MAX_SHARE_LEFT);
         },
       ),
     );

@@ -2,7 +2,7 @@ import type { ToolClass } from "../events/kinds";
 import { estimateTokens } from "../events/tokens";
 import type { RetainPolicy, SessionEvent } from "../prune/model";
 import { MIN_KEY_CHARACTERS, type TextLine, unitsOf, unitsOfText } from "../prune/visible/text-units";
-import { clip, isDeclaration, isErrorLine } from "./lines";
+import { clip, declaredName, isErrorLine } from "./lines";
 
 /** What is known of the window around the event whose meaning is made. */
 export interface RetainContext {
@@ -65,7 +65,7 @@ const TELLING: Readonly<Record<ToolClass, Telling>> = {
 };
 
 /** Why a line stays, most important first. */
-const ORDER = ["edited", "error", "used", "near", "end", "declaration", "short"] as const;
+const ORDER = ["edited", "error", "used", "near", "end", "short"] as const;
 type Why = (typeof ORDER)[number];
 
 /**
@@ -78,7 +78,7 @@ type Why = (typeof ORDER)[number];
 export function keptMeaning(event: SessionEvent, context: RetainContext): string | null {
   const budget = Math.floor(event.tokens * MAX_SHARE_LEFT);
   const { lines } = unitsOf(event);
-  const head = `${headOf(event)}${endOf(event)}: ${counted(lines.length)}.`;
+  const head = `${headOf(event)}${endOf(event)}: ${counted(lines.length)}.${symbolsOf(event, lines, context)}`;
   if (estimateTokens(head) > budget) return null;
   const whys = whysOf(event, lines, context);
   const kept = fit(head, lines, whys, budget);
@@ -110,6 +110,16 @@ function counted(lines: number): string {
   return lines === 1 ? "1 line" : `${lines} lines`;
 }
 
+const MAX_SYMBOLS_CHARACTERS = 240;
+
+/** Names of what a file declares: enough to know whether to look at it again. */
+function symbolsOf(event: SessionEvent, lines: readonly TextLine[], { policy }: RetainContext): string {
+  if (!policy.declarations || event.outcome === "error" || !TELLING[event.toolClass ?? "other"].declarations) return "";
+  const names = new Set(lines.flatMap(({ text }) => declaredName(text) ?? []));
+  const shown = clip([...names].join(", "), MAX_SYMBOLS_CHARACTERS);
+  return shown === "" ? "" : ` Declares ${shown}`;
+}
+
 function whysOf(event: SessionEvent, lines: readonly TextLine[], context: RetainContext): (Why | null)[] {
   const whys: (Why | null)[] = lines.map(() => null);
   const telling = event.outcome === "error" ? RUN : TELLING[event.toolClass ?? "other"];
@@ -124,7 +134,6 @@ function whysOf(event: SessionEvent, lines: readonly TextLine[], context: Retain
     }
     if (isShort(line.key)) mark(at, "short");
     if (telling.errors && isErrorLine(line.text)) mark(at, "error");
-    if (telling.declarations && context.policy.declarations && isDeclaration(line.text)) mark(at, "declaration");
   });
   markUsed(lines, context, mark);
   if (telling.ends) markEnds(lines, mark);
@@ -197,7 +206,7 @@ function fit(head: string, lines: readonly TextLine[], whys: readonly (Why | nul
 /** What an edit may have to match stays whole. */
 function shown(line: TextLine | undefined, why: Why): string {
   const text = line?.text ?? "";
-  return why === "error" || why === "end" || why === "declaration" ? clip(text, MAX_LINE_CHARACTERS) : text.trimEnd();
+  return why === "error" || why === "end" ? clip(text, MAX_LINE_CHARACTERS) : text.trimEnd();
 }
 
 /** Names that would be gone with the text: paths first, then by name, as far as the room goes. */

@@ -1,3 +1,4 @@
+import { SUMMARIZED_RULE } from "../../core/prune/pipeline";
 import type { TenantSql } from "../client";
 import { statement } from "../sql/statement";
 import type { SessionKey } from "./session";
@@ -162,12 +163,17 @@ export interface LoadedStanding {
   readonly retained: string | null;
   readonly actorKind: string;
   readonly at: Date;
+  readonly isApplied: boolean;
 }
 
+/** A person's or an agent's change holds at once; a run's only once a client has said that it carried it out. */
 const STANDINGS = statement(
   "analysis.standings",
-  `SELECT DISTINCT ON (entry_id) entry_id AS ref, to_residency AS residency, retained, actor_kind AS "actorKind", created_at AS at
-     FROM transition WHERE team_id = $1 AND session_id = $2 ORDER BY entry_id, created_at DESC, id DESC`,
+  `SELECT DISTINCT ON (t.entry_id) t.entry_id AS ref, t.to_residency AS residency, t.retained, t.actor_kind AS "actorKind",
+          t.created_at AS at, (t.run_id IS NULL OR r.applied_at IS NOT NULL) AS "isApplied"
+     FROM transition t
+     LEFT JOIN prune_run r ON r.team_id = t.team_id AND r.id = t.run_id
+    WHERE t.team_id = $1 AND t.session_id = $2 ORDER BY t.entry_id, t.created_at DESC, t.id DESC`,
 );
 
 /** Where the newest transition left each event that ever had one. */
@@ -215,4 +221,31 @@ const RECORDS = statement(
 
 export async function loadRecords(sql: TenantSql, { teamId, sessionId }: SessionKey): Promise<LoadedRecord[]> {
   return (await sql.query<LoadedRecord>({ ...RECORDS, values: [teamId, sessionId] })).rows;
+}
+
+export interface LoadedSummary {
+  readonly thread: string;
+  readonly refs: string[];
+  readonly text: string;
+  readonly tokens: number;
+  readonly evidence: string[];
+  readonly replacedTokens: number;
+}
+
+const SUMMARIES = statement(
+  "analysis.summaries",
+  `SELECT s.thread, s.text, s.tokens, s.evidence, array_agg(e.entry_id ORDER BY e.seq, e.entry_id) AS refs,
+          sum(e.tokens)::int AS "replacedTokens"
+     FROM summary s
+     JOIN transition t ON t.team_id = s.team_id AND t.session_id = s.session_id AND t.run_id = s.run_id AND t.rule = $3
+     JOIN event e ON e.team_id = t.team_id AND e.session_id = t.session_id AND e.entry_id = t.entry_id
+                 AND e.thread = s.thread AND e.seq BETWEEN s.from_seq AND s.to_seq
+    WHERE s.team_id = $1 AND s.session_id = $2
+    GROUP BY s.id, s.thread, s.text, s.tokens, s.evidence, s.created_at
+    ORDER BY s.created_at, s.id`,
+);
+
+/** What committed runs have put in place of whole ranges, with the events that it stands for. */
+export async function loadSummaries(sql: TenantSql, { teamId, sessionId }: SessionKey): Promise<LoadedSummary[]> {
+  return (await sql.query<LoadedSummary>({ ...SUMMARIES, values: [teamId, sessionId, SUMMARIZED_RULE] })).rows;
 }

@@ -1,5 +1,5 @@
 import type { ProjectScope } from "@/server/core/access/scope";
-import type { Plan, SessionInput } from "@/server/core/prune/model";
+import type { Plan, PrunePolicy, SessionInput } from "@/server/core/prune/model";
 import { safeText } from "@/server/core/redact/safe-text";
 import { ok, type Result } from "@/server/core/result";
 import {
@@ -11,6 +11,7 @@ import {
   loadRecords,
   loadRequests,
   loadStandings,
+  loadSummaries,
   loadThreads,
 } from "@/server/db/analysis/load";
 import { findSessionHead, noteAnalysisError, type SessionHead, type SessionKey } from "@/server/db/analysis/session";
@@ -33,6 +34,16 @@ export interface AnalysisHooks {
     session: { readonly id: string; readonly number: number; readonly input: SessionInput },
     plan: Plan,
   ): Promise<void>;
+  /** Asked last: it may commit a run, which makes the next analysis necessary. */
+  considerRun?(
+    deps: Deps,
+    sql: TenantSql,
+    scope: AnalysisScope,
+    session: { readonly id: string },
+    input: SessionInput,
+    plan: Plan,
+    policy: PrunePolicy,
+  ): Promise<unknown>;
 }
 
 export type AnalysisOutcome = "analysed" | "up_to_date" | "outdated" | "gone";
@@ -82,7 +93,10 @@ async function attemptAnalysis(
   const scope = scopeOf(key.teamId, head);
   const work = { loaded, target, policyVersion: policy.version };
   const session = { id: head.id, number: head.number, input: target.session };
-  const beforeEnd = async (sql: TenantSql) => hooks.recordFindings?.(deps, sql, scope, session, target.plan);
+  const beforeEnd = async (sql: TenantSql) => {
+    await hooks.recordFindings?.(deps, sql, scope, session, target.plan);
+    await hooks.considerRun?.(deps, sql, scope, session, target.session, target.plan, policy);
+  };
   let outcome: WriteOutcome;
   do {
     outcome = await deps.db.withTenantSql(scope, (sql) => writeAnalysis(deps, sql, scope, work, beforeEnd));
@@ -108,6 +122,7 @@ export async function loadSession(
     standings: await loadStandings(pool, key),
     acknowledged: await loadAcknowledged(pool, key),
     records: await loadRecords(pool, key),
+    summaries: await loadSummaries(pool, key),
   };
 }
 

@@ -14,6 +14,7 @@ import {
 import { isResultKind } from "@/server/core/events/prepare";
 import type {
   LinkedRecord,
+  PlannedSummary,
   Residency,
   SessionEvent,
   SessionInput,
@@ -44,6 +45,7 @@ export interface LoadedSession {
   readonly standings: readonly LoadedStanding[];
   readonly acknowledged: readonly string[];
   readonly records: readonly LoadedRecord[];
+  readonly summaries: readonly PlannedSummary[];
 }
 
 /** Stored names are text; one that this version does not know (a newer one wrote it) falls back. */
@@ -73,14 +75,15 @@ export function toSessionInput(loaded: LoadedSession): SessionInput {
     standings: new Map(loaded.standings.map((standing) => [standing.ref, toStanding(standing)])),
     acknowledged: new Set(loaded.acknowledged),
     records: loaded.records.map(toLinkedRecord),
+    summaries: loaded.summaries,
   };
 }
 
 const SETTERS: Readonly<Record<string, Standing["by"]>> = { member: "person", key: "agent" };
 
-function toStanding({ residency, retained, actorKind, at }: LoadedStanding): Standing {
+function toStanding({ residency, retained, actorKind, at, isApplied }: LoadedStanding): Standing {
   const by = SETTERS[actorKind] ?? "pipeline";
-  return { residency: oneOf(RESIDENCIES, residency, "full"), retained, by, setAtMs: at.getTime() };
+  return { residency: oneOf(RESIDENCIES, residency, "full"), retained, by, setAtMs: at.getTime(), isApplied };
 }
 
 /** A decision is cited at its version; a failure by its number, since its text does not change. */

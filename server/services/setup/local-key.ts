@@ -26,7 +26,7 @@ export async function ensureLocalKey(
 
   const key = await createKey(deps, scope, {
     name: KEY_NAME,
-    scopes: ["ingest", "read"],
+    scopes: ["ingest", "read", "context"],
     projects: "all",
     expiresInDays: null,
   });

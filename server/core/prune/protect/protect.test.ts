@@ -103,7 +103,7 @@ describe("delaying protections", () => {
       STRICT_POLICY,
     ).blocked[0]?.reason;
     expect(reason).toMatch(
-      /^It is 2,\d{3} tokens and \d+ requests old; test runs wait until 5,000 tokens and 8 requests have passed\.$/,
+      /^It is 2,\d{3} tokens and \d+ requests old; test runs wait until 2,500 tokens and 4 requests have passed\.$/,
     );
   });
 

@@ -29,7 +29,7 @@ export function applied(session: SessionInput, plan: Plan): SessionInput {
   const setAtMs = session.events.reduce((latest, event) => Math.max(latest, event.atMs), 0);
   const standings = new Map(session.standings);
   for (const { ref, to, retained } of plan.verdicts) {
-    if (to !== "full") standings.set(ref, { residency: to, retained, by: "pipeline", setAtMs });
+    if (to !== "full") standings.set(ref, { residency: to, retained, by: "pipeline", setAtMs, isApplied: true });
   }
-  return { ...session, standings };
+  return { ...session, standings, summaries: [...session.summaries, ...plan.summaries] };
 }

@@ -3,6 +3,7 @@ import { estimateTokens } from "../../events/tokens";
 import type {
   LinkedRecord,
   Pin,
+  PlannedSummary,
   Residency,
   SessionBoundary,
   SessionEvent,
@@ -39,6 +40,7 @@ interface State {
   readonly standings: ReadonlyMap<string, Standing>;
   readonly acknowledged: ReadonlySet<string>;
   readonly records: readonly LinkedRecord[];
+  readonly summaries: readonly PlannedSummary[];
   readonly thread: string;
   readonly model: string | null;
   readonly clock: number;
@@ -58,6 +60,7 @@ export function aSession(model: string | null = "claude-opus-4-5"): SessionBuild
     standings: new Map(),
     acknowledged: new Set(),
     records: [],
+    summaries: [],
     thread: "main",
     model,
     clock: 0,
@@ -185,7 +188,7 @@ export class SessionBuilder {
   /** What a run, a person or an agent has set; the moment is that of the last step. */
   standing(ref: string, residency: Residency, standing: Partial<Omit<Standing, "residency">> = {}): SessionBuilder {
     const setAtMs = START_MS + this.state.clock * 1_000;
-    const set: Standing = { residency, retained: null, by: "pipeline", setAtMs, ...standing };
+    const set: Standing = { residency, retained: null, by: "pipeline", setAtMs, isApplied: true, ...standing };
     return this.with({ standings: new Map(this.state.standings).set(ref, set) });
   }
 
@@ -213,7 +216,8 @@ export class SessionBuilder {
   }
 
   build(): SessionInput {
-    const { events, requests, boundaries, marks, threads, pins, standings, acknowledged, records, model } = this.state;
+    const { events, requests, boundaries, marks, threads, pins, standings, acknowledged, records, summaries, model } =
+      this.state;
     return {
       client: "claude-code",
       model,
@@ -227,6 +231,7 @@ export class SessionBuilder {
       standings,
       acknowledged,
       records,
+      summaries,
     };
   }
 

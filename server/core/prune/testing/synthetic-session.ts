@@ -21,6 +21,7 @@ export function syntheticSession(eventCount: number): SessionInput {
     standings: new Map(),
     acknowledged: new Set(),
     records: [],
+    summaries: [],
   };
 }
 

@@ -88,6 +88,7 @@ function toSession(nativeId: string, parts: readonly SessionPart[]): ReadSession
     standings: [],
     acknowledged: [],
     records: [],
+    summaries: [],
   };
   return {
     nativeId,

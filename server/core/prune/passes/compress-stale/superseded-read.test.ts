@@ -11,7 +11,7 @@ describe("superseded reads", () => {
     expect(residencies(session)).toEqual(["retained", "full", "full"]);
     const verdict = verdictOf(session, session.results()[0] ?? "");
     expect(verdict).toMatchObject({ noise: "superseded", noiseSinceTurn: 3, evidence: [session.last] });
-    expect(verdict?.retained).toContain("export function run()");
+    expect(verdict?.retained).toContain("Declares run");
     expect(verdict?.reason).toContain("src/a.ts came again at");
   });
 

@@ -1,0 +1,89 @@
+import type { ProjectScope } from "@/server/core/access/scope";
+import { newestPart } from "@/server/core/projection/bound";
+import type { ProjectionFormat } from "@/server/core/projection/formats";
+import { FULL_CONTEXT } from "@/server/core/projection/full-context";
+import { inForce } from "@/server/core/projection/in-force";
+import { type RenderedProjection, render, sourceOf } from "@/server/core/projection/render";
+import type { Plan, SessionInput } from "@/server/core/prune/model";
+import { plan } from "@/server/core/prune/pipeline";
+import { notFound, ok, type Result } from "@/server/core/result";
+import { findSessionHead, type SessionHead } from "@/server/db/analysis/session";
+import { readSessionId } from "@/server/db/sessions/session";
+import { loadSession } from "../analysis/analyse-session";
+import { currentPolicy } from "../analysis/current-policy";
+import { toSessionInput } from "../analysis/session-input";
+import type { Deps } from "../deps";
+
+/** About a million tokens: more than the largest window holds, and small enough for one answer. */
+export const MAX_PROJECTION_CHARACTERS = 4_000_000;
+
+/** `current` is what holds now; `planned` is what a run would leave if it were committed now. */
+export const RESIDENCY_SOURCES = ["current", "planned"] as const;
+type ResidencySource = (typeof RESIDENCY_SOURCES)[number];
+
+export interface ProjectSession {
+  readonly number: number;
+  readonly thread: string;
+  readonly format: ProjectionFormat;
+  readonly residencies: ResidencySource;
+}
+
+export interface SessionProjection {
+  readonly thread: string;
+  /** `full` says that no plan could be made, so that nothing is archived in this answer. */
+  readonly residencies: ResidencySource | "full";
+  readonly projection: RenderedProjection;
+  /** Estimated tokens of the events' texts as they stand in the projection, without markers of full results. */
+  readonly tokens: number;
+  /** Older events that were cut off to keep the answer small. */
+  readonly omittedEvents: number;
+}
+
+/**
+ * A thread's context as a model would get it. Fails open: when the plan cannot be made, the answer is the full context,
+ * because an agent without its context can do nothing.
+ */
+export async function projectSession(
+  deps: Deps,
+  scope: ProjectScope,
+  input: ProjectSession,
+): Promise<Result<SessionProjection>> {
+  const sessionId = await readSessionId(deps.db, scope, input.number);
+  const key = sessionId === null ? null : { teamId: scope.teamId, sessionId };
+  const head = key === null ? null : await findSessionHead(deps.db.pool, key);
+  if (key === null || head === null) return notFound("session", input.number);
+  const session = toSessionInput(await loadSession(deps, key, head));
+  if (!hasThread(session, input.thread)) return notFound("thread", input.thread);
+
+  const planned = await planOf(deps, scope, head, session, input.residencies);
+  const whole = sourceOf(session, planned ?? FULL_CONTEXT, input.thread);
+  const source = newestPart(whole, MAX_PROJECTION_CHARACTERS);
+  return ok({
+    thread: input.thread,
+    residencies: planned === null ? "full" : input.residencies,
+    projection: render(source, input.thread, input.format),
+    tokens: source.items.reduce((sum, item) => sum + item.tokens, 0),
+    omittedEvents: source.omittedEvents ?? 0,
+  });
+}
+
+/** A session begins with no thread at all; its main one may be asked for from the start. */
+function hasThread({ threads, events }: SessionInput, key: string): boolean {
+  return key === "main" || threads.some((thread) => thread.key === key) || events.some(({ thread }) => thread === key);
+}
+
+async function planOf(
+  deps: Deps,
+  { teamId, projectId }: ProjectScope,
+  { number }: SessionHead,
+  session: SessionInput,
+  residencies: ResidencySource,
+): Promise<Plan | null> {
+  try {
+    const planned = plan(session, await currentPolicy(deps.db.pool, teamId, projectId));
+    return residencies === "planned" ? planned : inForce(planned, session);
+  } catch (error) {
+    deps.log.error({ err: error, session: number }, "No plan could be made; the projection is the full context.");
+    return null;
+  }
+}
