@@ -1,7 +1,10 @@
 import type { PrunePolicy } from "../model";
 import type { PruneRule } from "../rule";
+import { committedWork } from "./compress-stale/committed-work";
 import { coveredRead } from "./compress-stale/covered-read";
+import { finishedTask } from "./compress-stale/finished-task";
 import { supersededRead } from "./compress-stale/superseded-read";
+import { undoneWork } from "./compress-stale/undone-work";
 import { repeatedGraphQuery } from "./dedup/graph-query";
 import { identicalResult } from "./dedup/identical-result";
 import { duplicateSkillLoad } from "./dedup/skill-load";
@@ -16,5 +19,8 @@ export function rulesOf(policy: PrunePolicy): readonly PruneRule[] {
     resolvedError,
     supersededRead(policy),
     coveredRead(policy),
+    committedWork(policy),
+    finishedTask(policy),
+    undoneWork(policy),
   ];
 }
