@@ -11,7 +11,7 @@ const STRICT_TAIL: Readonly<Record<ToolClass, AgeWindow>> = {
   doc_read: { tokens: 20_000, turns: 10 },
   dependency_read: { tokens: 5_000, turns: 5 },
   search: { tokens: 10_000, turns: 8 },
-  git: { tokens: 5_000, turns: 4 },
+  git: { tokens: 15_000, turns: 12 },
   shell: { tokens: 2_500, turns: 4 },
   test: { tokens: 2_500, turns: 4 },
   build: { tokens: 3_000, turns: 5 },
