@@ -8,6 +8,7 @@ describe("currentPage", () => {
     ["/harbor/billing-api/sessions/12", "sessions"],
     ["/harbor/billing-api/decisions", "decisions"],
     ["/harbor/billing-api/settings/keys", "keys"],
+    ["/harbor/billing-api/settings/policy", "policy"],
     ["/harbor/settings/members", "members"],
     ["/harbor/new", ""],
     ["/harbor", ""],

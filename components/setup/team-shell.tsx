@@ -13,6 +13,7 @@ export function TeamShell(props: TeamShellProps) {
 }
 
 const ROOMS: readonly ShellPage[] = ["sessions", "decisions", "failures", "handoffs"];
+const SETTINGS: readonly ShellPage[] = ["policy", "keys"];
 
 /** `/team/project/sessions/12` is in the room `sessions`; `/team/project` is the overview. */
 export function currentPage(pathname: string): ShellPage | "" {
@@ -20,6 +21,6 @@ export function currentPage(pathname: string): ShellPage | "" {
   if (second === "settings") return third === "members" ? "members" : "";
   if (second === undefined || second === "new") return "";
   if (third === undefined) return "overview";
-  if (third === "settings") return fourth === "keys" ? "keys" : "";
+  if (third === "settings") return SETTINGS.find((page) => page === fourth) ?? "";
   return ROOMS.find((room) => room === third) ?? "";
 }

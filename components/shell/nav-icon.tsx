@@ -1,4 +1,13 @@
-import { ArrowRightLeft, ChartNoAxesColumn, GitBranch, KeyRound, List, TriangleAlert, Users } from "lucide-react";
+import {
+  ArrowRightLeft,
+  ChartNoAxesColumn,
+  GitBranch,
+  KeyRound,
+  List,
+  SlidersHorizontal,
+  TriangleAlert,
+  Users,
+} from "lucide-react";
 import type { ShellPage } from "./navigation";
 
 const ICONS = {
@@ -7,6 +16,7 @@ const ICONS = {
   decisions: GitBranch,
   failures: TriangleAlert,
   handoffs: ArrowRightLeft,
+  policy: SlidersHorizontal,
   keys: KeyRound,
   members: Users,
 } satisfies Record<ShellPage, typeof List>;

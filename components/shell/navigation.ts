@@ -1,6 +1,6 @@
 /** Where each room is. One table feeds the sidebar, the rail and the tab bar. */
 
-export type ShellPage = "overview" | "sessions" | "decisions" | "failures" | "handoffs" | "keys" | "members";
+export type ShellPage = "overview" | "sessions" | "decisions" | "failures" | "handoffs" | "policy" | "keys" | "members";
 
 export type NavCounts = Partial<Record<"sessions" | "decisions" | "failures" | "handoffs", number>>;
 
@@ -27,9 +27,14 @@ export function projectItems({ team, project }: NavScope, counts: NavCounts = {}
   ];
 }
 
-/** Keys belong to a project's settings, members to the team's. */
+/** Policy and keys belong to a project's settings, members to the team's. */
 export function settingsItems({ team, project }: NavScope): NavItem[] {
   const members: NavItem = { page: "members", label: "Members", href: `/${team.slug}/settings/members` };
   if (!project) return [members];
-  return [{ page: "keys", label: "API keys", href: `/${team.slug}/${project.slug}/settings/keys` }, members];
+  const settings = `/${team.slug}/${project.slug}/settings`;
+  return [
+    { page: "policy", label: "Policy", href: `${settings}/policy` },
+    { page: "keys", label: "API keys", href: `${settings}/keys` },
+    members,
+  ];
 }

@@ -13,7 +13,7 @@ export function ConnectFirst({ project }: { project: string }) {
       </div>
       <ol className="grid gap-4">
         <li className="grid gap-1.5">
-          <span>See what would be imported, from Claude Code's and Codex's own folders:</span>
+          <span>See what would be imported, from the folders of Claude Code, Codex and pi:</span>
           <CopyField
             command
             value={`npx steward import --project ${project} --dry-run`}

@@ -70,6 +70,11 @@ function noiseQuery(pass: TelemetryFilter["pass"]): string | null {
   return pass.every((name) => PROVEN_CLASSES.includes(name)) ? "proven" : "any";
 }
 
+/** The policy page, at the version that judged something. */
+export function policyHref(base: Base, version?: number): string {
+  return `${projectHref(base)}/settings/policy${version === undefined ? "" : `#v${version}`}`;
+}
+
 export function failureHref(base: Base, number: number): string {
   return `${projectHref(base)}/failures/${number}`;
 }

@@ -1,8 +1,10 @@
 import { Link2 } from "lucide-react";
 import { type FilterProblem, hasDimensions, NO_FILTER, withChange, writeFilter } from "@/server/core/telemetry/filter";
 import type { Overview } from "@/server/core/telemetry/overview-view";
+import { isAllJudged, type Judged, judgedWords, policyName } from "../policy/judged-words";
 import { Button } from "../ui/button";
 import { formatExact, formatRelative } from "../ui/format";
+import { Link } from "../ui/link";
 import { PageHead } from "../ui/page-head";
 import { Sheet, SheetCell, SheetGrid } from "../ui/sheet";
 import { EmptyState } from "../ui/states";
@@ -12,7 +14,7 @@ import { CopyLink } from "./copy-link";
 import { FilterControls } from "./filter-controls";
 import { Findings } from "./findings";
 import { OverviewFigures } from "./key-figures";
-import { type Base, overviewHref, projectHref } from "./links";
+import { type Base, overviewHref, policyHref, projectHref } from "./links";
 import { NoisiestSessions } from "./noisiest-sessions";
 import { FilterProblems, LagNotice } from "./notices";
 import { NoiseTrend } from "./trend";
@@ -24,16 +26,18 @@ type OverviewScreenProps = {
   names: { team: string; project: string };
   overview: Overview;
   problems: readonly FilterProblem[];
+  /** The policy in force, and which versions judged the sessions; left out where nobody asked. */
+  policy?: { readonly version: number; readonly judged: Judged };
 };
 
 /** What fills the windows of a project's agents, and what of it is noise. */
-export function OverviewScreen({ base, names, overview, problems }: OverviewScreenProps) {
+export function OverviewScreen({ base, names, overview, problems, policy }: OverviewScreenProps) {
   const isNew = overview.sessions.inProject === 0;
   return (
     <>
       <PageHead
         title="Overview"
-        note={isNew ? undefined : noteOf(overview)}
+        note={isNew ? undefined : <Note overview={overview} base={base} policy={policy} />}
         crumbs={[
           { label: names.team, href: `/${encodeURIComponent(base.team)}` },
           { label: names.project, href: projectHref(base) },
@@ -68,6 +72,24 @@ export function OverviewScreen({ base, names, overview, problems }: OverviewScre
           </>
         )}
       </Sheet>
+    </>
+  );
+}
+
+/** How much, how fresh, and by which version of the policy the noise was judged. */
+function Note({ overview, base, policy }: Pick<OverviewScreenProps, "overview" | "base" | "policy">) {
+  return (
+    <>
+      {noteOf(overview)}
+      {policy ? (
+        <>
+          {" · "}
+          <Link href={policyHref(base)} prefetch={false} title={judgedWords(policy.judged, policy.version)}>
+            {policyName(policy.version)}
+          </Link>
+          {isAllJudged(policy.judged, policy.version) ? "" : ", some sessions still by an earlier one"}
+        </>
+      ) : null}
     </>
   );
 }

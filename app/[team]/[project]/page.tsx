@@ -25,9 +25,9 @@ export default function OverviewPage(props: OverviewPageProps) {
 async function OverviewFigures({ params, searchParams }: OverviewPageProps) {
   const base = await params;
   const { filter, problems } = parseFilter(toSearchParams(await searchParams));
-  const [overview, project] = await pageData((api) =>
-    Promise.all([api.telemetry.overview({ ...base, filter }), api.projects.get(base)]),
+  const [overview, project, policy] = await pageData((api) =>
+    Promise.all([api.telemetry.overview({ ...base, filter }), api.projects.get(base), api.policy.get(base)]),
   );
   const names = { team: project.team.name, project: project.name };
-  return <OverviewScreen base={base} names={names} overview={overview} problems={problems} />;
+  return <OverviewScreen base={base} names={names} overview={overview} problems={problems} policy={policy} />;
 }

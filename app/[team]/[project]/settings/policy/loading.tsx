@@ -1,0 +1,5 @@
+import { PolicySkeleton } from "@/components/policy/policy-skeleton";
+
+export default function Loading() {
+  return <PolicySkeleton />;
+}
