@@ -20,6 +20,8 @@ export interface PlainEvent {
   readonly requestId: string | null;
   /** True when a tool call ended in any way but well; null where nothing is known. */
   readonly isError: boolean | null;
+  /** Of a summary of ours: the events that it stands for; it is named after the first. Null of every event. */
+  readonly standsFor: readonly string[] | null;
 }
 
 /** Shapes of the Anthropic Messages API (platform.claude.com/docs, "Messages" and "Tool use"). */

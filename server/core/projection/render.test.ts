@@ -105,6 +105,20 @@ describe("Anthropic messages", () => {
     expect(body).toHaveLength(3);
   });
 
+  it("keep the calls of two responses apart, also when both results came later", () => {
+    const input = aSession()
+      .prompted("go")
+      .used(json("A", "{}", "a"), {})
+      .used(json("B", "{}", "b"), {})
+      .build();
+    const [prompt, callA, resultA, callB, resultB] = input.events;
+    if (!prompt || !callA || !resultA || !callB || !resultB) throw new Error("The session has five events.");
+    const order = [prompt, { ...callA, requestId: "r1" }, { ...callB, requestId: "r2" }, resultA, resultB];
+    const session = { ...input, events: order.map((event, seq) => ({ ...event, seq })) };
+    const roles = [...JSON.stringify(bodyOf(unjudged(session))).matchAll(/"role":"(\w+)"/g)].map((match) => match[1]);
+    expect(roles).toEqual(["user", "assistant", "user", "assistant", "user"]);
+  });
+
   it("leave out a call without a result, and say so", () => {
     const session = aSession().prompted("go").ran("sleep 9", { result: false });
     const call = session.last;

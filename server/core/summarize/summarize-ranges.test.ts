@@ -272,6 +272,7 @@ describe("summaries of summaries", () => {
     for (const [round, size] of sizes.entries()) if (round > 0) expect(size).toBeLessThanOrEqual(sizes[round - 1] ?? 0);
     const last = taken.at(-1)?.text ?? "";
     expect(readSummary(last)?.evidence[0]).toBe("DEC-010@1");
+    expect(readSummary(last)?.retained.filter((item) => item.startsWith("earlier ")).length).toBeLessThanOrEqual(1);
   });
 });
 

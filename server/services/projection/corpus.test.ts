@@ -13,9 +13,10 @@ import { readTranscript } from "../memory/testing/read-transcript";
 
 /**
  * Real sessions are no part of the project: this test runs where STEWARD_CORPUS names a folder of them. At each
- * recorded model request the projection is planned and rendered from what was known then, under every preset, and
- * checked in every format. Sessions of up to 40 requests are checked at every request, longer ones at 40 that lie evenly
- * between first and last; STEWARD_CORPUS_EVERY=1 checks every request of all (about three minutes).
+ * recorded model request the projection is planned and rendered from what was known then, under every preset and once
+ * with ranges summarized, and checked in every format. Sessions of up to 40 requests are checked at every request,
+ * longer ones at 40 that lie evenly between first and last; STEWARD_CORPUS_EVERY=1 checks every request of all, which
+ * takes about half an hour.
  */
 const corpus = process.env["STEWARD_CORPUS"];
 const everyRequest = process.env["STEWARD_CORPUS_EVERY"] === "1";
@@ -97,8 +98,12 @@ function knownAt(input: SessionInput, { thread, seq, atMs }: SessionRequest): Se
 }
 
 function problemsOf(input: SessionInput, thread: string): Problem[] {
-  return Object.values(POLICIES).flatMap((policy) => {
-    const source = sourceOf(input, plan(input, policy), thread);
+  const plans = [
+    ...Object.values(POLICIES).map((policy) => plan(input, policy)),
+    plan(input, POLICIES.strict, { compact: true }),
+  ];
+  return plans.flatMap((planned) => {
+    const source = sourceOf(input, planned, thread);
     return PROJECTION_FORMATS.flatMap((format) => validate(bodyOf(render(source, thread, format)), format));
   });
 }

@@ -1,13 +1,17 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { FULL_CONTEXT } from "@/server/core/projection/full-context";
 import type { SessionInput } from "@/server/core/prune/model";
 import { aSession } from "@/server/core/prune/testing/session-builder";
 import { timelineOf } from "@/server/core/prune/timeline";
 import { aDecision, summarized } from "@/server/core/summarize/testing/summaries";
 import { writeSummaries } from "./model-summarizer";
+import { rememberingModel } from "./remembering-model";
+import { withTexts, writeTexts } from "./rewrite-plan";
 import { summaryModel, summaryModelSettings } from "./summary-model";
 import { type FakeModelServer, fakeModelServer } from "./testing/fake-model-server";
 
 const BODY = "const line = of(text);\n".repeat(240);
+const QUIET = { log: { info() {}, error() {}, warn() {} }, clock: { now: () => new Date(0) } };
 let server: FakeModelServer | null = null;
 afterEach(async () => {
   await server?.close();
@@ -65,6 +69,50 @@ describe("a summary by a language model", () => {
     expect(written).toEqual(planned);
     expect(warnings).toEqual([expect.stringMatching(reason)]);
     expect(asked).toHaveLength(1);
+  });
+
+  it("changes the totals of a plan by what it is shorter, and nothing of another plan", async () => {
+    server = await fakeModelServer(() => GOOD);
+    const session = aRange();
+    const model = summaryModel({ url: server.url, model: "fake", key: null, timeoutMs: 5_000 });
+    const summaries = summarized(session);
+    const tokens = summaries[0]?.tokens ?? 0;
+    const totals = { ...FULL_CONTEXT.totals, afterTokens: 1_000, summaryTokens: tokens };
+    const plan = { ...FULL_CONTEXT, summaries, totals };
+    const texts = await writeTexts(QUIET, model, session, summaries);
+    const shorter = tokens - Math.ceil(GOOD.length / 4);
+    expect(withTexts(plan, texts).totals).toEqual({
+      ...totals,
+      afterTokens: 1_000 - shorter,
+      summaryTokens: tokens - shorter,
+    });
+    expect(withTexts(plan, new Map())).toBe(plan);
+    const other = { ...plan, summaries: summaries.map((summary) => ({ ...summary, text: `${summary.text} ` })) };
+    expect(withTexts(other, texts).summaries).toEqual(other.summaries);
+  });
+
+  it("is asked for ten summaries at most, and for none after a minute", async () => {
+    server = await fakeModelServer(() => GOOD);
+    const session = aRange();
+    const model = summaryModel({ url: server.url, model: "fake", key: null, timeoutMs: 5_000 });
+    const many = Array.from({ length: 12 }, () => summarized(session)).flat();
+    await writeTexts(QUIET, model, session, many);
+    expect(server.asked).toHaveLength(10);
+    let minutes = 0;
+    const slow = { ...QUIET, clock: { now: () => new Date(minutes++ * 40_000) } };
+    await writeTexts(slow, model, session, many);
+    expect(server.asked).toHaveLength(11);
+  });
+
+  it("is asked once for the same part, and again when it failed", async () => {
+    server = await fakeModelServer((asked) => (asked === 0 ? 500 : `Answer ${asked}`));
+    const model = rememberingModel(summaryModel({ url: server.url, model: "fake", key: null, timeoutMs: 5_000 }), 2);
+    await expect(model.write("Sum up.", "a")).rejects.toThrow();
+    expect(await model.write("Sum up.", "a")).toBe("Answer 1");
+    expect(await model.write("Sum up.", "a")).toBe("Answer 1");
+    expect(await model.write("Sum up.", "b")).toBe("Answer 2");
+    expect(await model.write("Sum up.", "c")).toBe("Answer 3");
+    expect(await model.write("Sum up.", "a")).toBe("Answer 4");
   });
 
   it("is asked for only when an address and a model are set", () => {

@@ -1,6 +1,5 @@
 import { createOpenAICompatible } from "@ai-sdk/openai-compatible";
 import { generateText } from "ai";
-import type { ServerEnvironment } from "@/server/env";
 
 /** A language model that writes summaries, wherever it runs. Throws when it does not answer in time or at all. */
 export interface SummaryModel {
@@ -26,10 +25,12 @@ export function summaryModelSettings(environment: SummaryEnvironment): SummaryMo
   return { url, model, key: key ?? null, timeoutMs: TIMEOUT_MS };
 }
 
-type SummaryEnvironment = Pick<
-  ServerEnvironment,
-  "STEWARD_SUMMARY_URL" | "STEWARD_SUMMARY_MODEL" | "STEWARD_SUMMARY_KEY"
->;
+/** The part of the environment that is about summaries. */
+interface SummaryEnvironment {
+  readonly STEWARD_SUMMARY_URL?: string | undefined;
+  readonly STEWARD_SUMMARY_MODEL?: string | undefined;
+  readonly STEWARD_SUMMARY_KEY?: string | undefined;
+}
 
 export function summaryModel({ url, model, key, timeoutMs }: SummaryModelSettings): SummaryModel {
   const provider = createOpenAICompatible({

@@ -24,6 +24,7 @@ const PlainEventView = z.object({
   partner: z.string().nullable(),
   requestId: z.string().nullable(),
   isError: z.boolean().nullable(),
+  standsFor: z.array(z.string()).readonly().nullable(),
 });
 
 const TextView = z.object({ type: z.literal("text"), text: z.string() });
