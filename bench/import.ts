@@ -14,6 +14,8 @@ import { checkClaim, createParser } from "../server/core/transcripts/detect";
  */
 const GENERATED_BYTES = 200 * 1024 * 1024;
 const CHUNK_BYTES = 256 * 1024;
+/** Folders of the corpus whose files this version reads. */
+const CORPUS_CLIENTS = ["claude-code", "codex", "opencode", "pi", "swe-agent"];
 
 interface Measured {
   name: string;
@@ -164,7 +166,7 @@ function turnOf(turn: number): object[] {
 function transcriptsUnder(folder: string): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && entry.name.endsWith(".jsonl"))
+    .filter((entry) => entry.isFile() && /\.(?:jsonl?|traj)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
     .sort();
 }
@@ -213,8 +215,7 @@ function run(): void {
   }
   const corpus = process.env["STEWARD_CORPUS"];
   if (corpus) {
-    rows.push(measureInChild("claude-code", transcriptsUnder(join(corpus, "claude-code"))));
-    rows.push(measureInChild("codex", transcriptsUnder(join(corpus, "codex"))));
+    for (const client of CORPUS_CLIENTS) rows.push(measureInChild(client, transcriptsUnder(join(corpus, client))));
   } else {
     console.log("Set STEWARD_CORPUS to a folder of transcripts to measure them too.");
   }

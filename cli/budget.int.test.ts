@@ -108,6 +108,18 @@ describe("steward status, checkpoint and resume", () => {
     });
   });
 
+  it("take the project of the git remote, also below the root, as the index does", async () => {
+    const { secret } = await world.uploader.team.key({ scopes: ["ingest", "context"] });
+    await world.logIn({ key: secret, project: "harbor-web" });
+    const root = world.repository("ledger", "https://git.example.com/acme/ledger.git");
+    await world.write("ledger/src/main.ts", "export const ledger = 1;\n");
+    const session = { projectSlug: undefined, gitRemote: "git@git.example.com:acme/ledger.git" };
+    await world.uploader.append({ ...aSession("remote", session).said("Begin the ledger").batch(), create: true });
+    const cwd = `${root}/src`;
+    expect((await world.steward.run(["index"], { cwd })).out).toMatch(/^ledger: 1 file indexed/);
+    expect((await world.steward.run(["status"], { cwd })).out).toContain("Context Steward: 1 file indexed");
+  });
+
   it("take the project of the folder, then that of the login", async () => {
     await world.write("repo/.steward.json", JSON.stringify({ project: "billing-api" }));
     const there = await world.steward.run(["status"], { cwd: `${world.folder}/repo` });

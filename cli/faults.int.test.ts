@@ -145,7 +145,10 @@ describe("a key that does not count", () => {
   it("may be one that only reads", async () => {
     await world.logIn({ key: (await world.uploader.team.key({ scopes: ["read"] })).secret });
     const ran = await run(await world.write("reads.jsonl", oneCall("reads", {})));
-    expect(ran).toMatchObject({ code: 2, err: expect.stringContaining("may only read") });
+    expect(ran).toMatchObject({
+      code: 2,
+      err: "This key has the scope read; an import needs ingest. Make one under Settings, API keys.\n",
+    });
   });
 });
 
@@ -181,17 +184,20 @@ describe("files that are not as they should be", () => {
   it("names empty files, other formats and clients that are not supported yet", async () => {
     const empty = await world.write("odd/empty.jsonl", "");
     await world.write("odd/notes.jsonl", '{"hello":"world"}\n');
-    await world.write("odd/pi.jsonl", '{"type":"session","version":3,"cwd":"/home/dev"}\n');
+    await world.write(
+      "odd/gemini.jsonl",
+      '{"sessionId":"g1","projectHash":"ab12","lastUpdated":"2026-01-05T09:00:00Z"}\n',
+    );
     await world.write("odd/good.jsonl", oneCall("odd-good", {}));
     const folder = await run(path.join(world.folder, "odd"));
     expect(folder.code).toBe(0);
     expect(folder.out).toMatch(/^1 file sent/);
     expect(folder.err).toContain("Left out: 3 files.");
     expect(folder.err).toMatch(/empty\.jsonl: The file is empty\./);
+    expect(folder.err).toMatch(/notes\.jsonl: No known transcript format\. Supported: Claude Code, Codex, .*\bpi\./);
     expect(folder.err).toMatch(
-      /notes\.jsonl: No known transcript format\. Give a transcript of Claude Code or Codex\./,
+      /gemini\.jsonl: Gemini CLI transcripts are not supported yet\. Supported: Claude Code, Codex, .*OpenCode, pi\./,
     );
-    expect(folder.err).toMatch(/pi\.jsonl: pi transcripts are not supported yet\. Supported: Claude Code, Codex\./);
     const named = await run(empty);
     expect(named).toMatchObject({
       code: 1,
@@ -234,6 +240,16 @@ describe("steward login", () => {
     expect(kept).toMatchObject({ default: world.server.origin });
     expect(kept.servers[world.server.origin]).toEqual({ key: secret, team: "harbor", project: "harbor-web" });
     expect((await stat(settings())).mode & 0o777).toBe(0o600);
+  });
+
+  it("says what the key is not good for", async () => {
+    const { secret } = await world.uploader.team.key({ scopes: ["ingest", "read"] });
+    const ran = await world.steward.run(["login", world.server.origin, "--key", secret]);
+    expect(ran.err).toContain("This key lacks the scope context: steward prune and checkpoint do not work with it.");
+    const all = await world.uploader.team.key({ scopes: ["ingest", "read", "context"] });
+    const full = await world.steward.run(["login", world.server.origin, "--key", all.secret]);
+    expect(full.out).toContain("as Olga Owner, team harbor: ingest, read and context on all projects.");
+    expect(full.err).not.toContain("lacks");
   });
 
   it("makes the only project of a key its default", async () => {

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { appRouter } from "@/server/api/root";
+import { aSessionWithCopies } from "@/server/services/runs/testing/runs-fixture";
 import { anImportWorld, type ImportWorld } from "./testing/import-world";
 import { openApi } from "./upload/api";
 
@@ -50,7 +52,9 @@ describe("what the guides say", () => {
     const pages = [
       "README.md",
       "CONTRIBUTING.md",
-      ...["getting-started", "connect", "noise", "architecture", "operations"].map((name) => `docs/guides/${name}.md`),
+      ...["getting-started", "connect", "ingest", "context", "noise", "architecture", "operations"].map(
+        (name) => `docs/guides/${name}.md`,
+      ),
     ];
     const missing = pages.flatMap((page) =>
       [...read(page).matchAll(/\]\((?!https?:)([^)#]+)\)/g)]
@@ -59,6 +63,69 @@ describe("what the guides say", () => {
         .map((target) => `${page} → ${target}`),
     );
     expect(missing).toEqual([]);
+  });
+});
+
+describe("what the guide to the context says", () => {
+  const guide = read("docs/guides/context.md");
+  const samples = [...guide.matchAll(/```ts\n(.+?)```/gs)].map(([, code]) => code ?? "");
+
+  it("names only commands and options that there are", async () => {
+    const lines = [...guide.matchAll(/`npx steward ([^`]+)`/g)].map(([, line]) => line ?? "");
+    expect(lines.length).toBeGreaterThan(8);
+    const wrong: string[] = [];
+    for (const line of lines) {
+      const [command = ""] = line.split(" ");
+      const { code, out } = await world.steward.run([command, "--help"]);
+      const named = [...line.matchAll(/--[a-z-]+/g)].map(([option]) => option);
+      if (code !== 0 || named.some((option) => !out.includes(`  ${option} `))) wrong.push(line);
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  it("names only procedures that there are", () => {
+    const known = new Set(Object.keys(appRouter._def.procedures));
+    const rooms = [...new Set([...known].map((path) => path.split(".")[0]))].join("|");
+    const named = [...guide.matchAll(new RegExp(`\\b((?:${rooms})\\.[a-zA-Z]+)\\b`, "g"))].map(
+      ([, path]) => path ?? "",
+    );
+    expect(new Set(named).size).toBeGreaterThan(20);
+    expect(named.filter((path) => !known.has(path) && !path.endsWith(".md"))).toEqual([]);
+  });
+
+  it("runs as its samples show", async () => {
+    const { secret } = await world.uploader.team.key({ scopes: ["read", "context"] });
+    const { session: stored } = await world.uploader.append(aSessionWithCopies("guide"));
+    const place = { team: world.uploader.team.slug, project: "billing-api", number: stored.number };
+    const query = /input=(\{.+?\})'/.exec(guide)?.[1] ?? "";
+    const input = JSON.stringify({ ...JSON.parse(query), ...place });
+    const asked = await fetch(`${world.server.origin}/api/trpc/budget.status?${new URLSearchParams({ input })}`, {
+      headers: { authorization: `Bearer ${secret}` },
+    });
+    expect(await asked.json()).toMatchObject({ result: { data: { session: stored.number } } });
+
+    const api = openApi({ server: world.server.origin, key: secret }, { totalMs: 0 });
+    const sent: unknown[] = [];
+    // The samples are written for a reader's program: these are the names that it would have.
+    const names = {
+      steward: api,
+      session: place,
+      send: (context: unknown) => sent.push(context),
+      result: "ctx:guide-e4",
+    };
+    for (const sample of samples) {
+      const AsyncFunction = Object.getPrototypeOf(async () => {}).constructor;
+      await new AsyncFunction(...Object.keys(names), sample)(...Object.values(names));
+    }
+    expect(samples).toHaveLength(2);
+    expect(sent).toMatchObject([{ format: "anthropic", messages: expect.any(Array) }]);
+    expect(
+      await world.uploader.rows("SELECT applied_at IS NOT NULL AS applied FROM prune_run WHERE mode = 'committed'"),
+    ).toEqual([{ applied: true }]);
+    const changes = await world.uploader.rows(
+      "SELECT to_residency AS \"to\" FROM transition WHERE entry_id = 'guide-e4' ORDER BY created_at, id",
+    );
+    expect(changes).toEqual([{ to: "retained" }, { to: "full" }]);
   });
 });
 

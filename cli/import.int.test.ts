@@ -299,7 +299,8 @@ describe("the project of a session", () => {
 const corpus = process.env["STEWARD_CORPUS"];
 describe.skipIf(!corpus)("the recorded sessions of STEWARD_CORPUS", () => {
   it("add nothing when they are imported again", { timeout: 300_000 }, async () => {
-    const folders = ["claude-code", "codex"].map((name) => path.join(corpus ?? "", name));
+    const folders = ["claude-code", "codex", "pi", "swe-agent"].map((name) => path.join(corpus ?? "", name));
+    folders.push(path.join(corpus ?? "", "opencode/*.json"));
     const first = await run(...folders);
     expect(first.err).not.toMatch(/Not imported|Left out|Rejected/);
     const events = await count("event");

@@ -85,8 +85,11 @@ function createProgram(): Command {
 
   program
     .command("import")
-    .description("Upload transcripts. Without a path: the folders of Claude Code and Codex on this machine.")
-    .argument("[paths...]", "files, folders or globs")
+    .description("Upload transcripts. Without a path: the folders of Claude Code, Codex and pi on this machine.")
+    .argument(
+      "[paths...]",
+      "files, folders (their .jsonl and .traj) or globs; name OpenCode exports and message lists (.json) themselves",
+    )
     .option("--project <slug>", "the project that takes all sessions", slug)
     .option("--create", "make a project for each repository that the server does not know yet")
     .option("--dry-run", "parse and count, send nothing")

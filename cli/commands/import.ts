@@ -1,9 +1,10 @@
 import type { inferRouterOutputs } from "@trpc/server";
 import type { AppRouter } from "@/server/api/root";
+import { scopeList } from "@/server/core/access/refusal";
 import { type Connection, findConnection } from "../config";
 import { CliFault, StopFault } from "../fault";
 import { AgentCallBook } from "../files/agent-calls";
-import { type FoundFile, findTranscripts } from "../files/find-transcripts";
+import { CLIENTS_WITH_FOLDERS, type FoundFile, findTranscripts } from "../files/find-transcripts";
 import { ProjectHintReader } from "../files/project-hints";
 import { say, shortList } from "../output";
 import { ProjectRoutes } from "../projects/project-routes";
@@ -52,10 +53,16 @@ export async function importTranscripts(paths: string[], options: ImportOptions)
 }
 
 function nothingFound(paths: readonly string[]): CliFault {
-  if (paths.length > 0) return new CliFault(`No .jsonl file is in ${shortList(paths)}.`);
+  if (paths.length > 0) return new CliFault(noneIn(paths));
   return new CliFault(
-    "No transcripts of Claude Code or Codex are on this machine. Give a path: steward import <folder>",
+    `No transcripts of ${CLIENTS_WITH_FOLDERS} are on this machine. Give a path: steward import <folder>`,
   );
+}
+
+/** Any JSON file of a folder could be anything else, so those are only taken when they are named. */
+function noneIn(paths: readonly string[]): string {
+  const remedy = `Name .json files (OpenCode exports, message lists), or give a glob in quotes: steward import "<folder>/*.json"`;
+  return `No .jsonl or .traj file is in ${shortList(paths)}. ${remedy}`;
 }
 
 /** Finds out before the first file whether anything can be sent at all. */
@@ -68,7 +75,8 @@ async function askKey(connection: Connection): Promise<Key> {
 
 function checkOptions(key: Key, { project, create }: ImportOptions): void {
   if (!key.scopes.includes("ingest")) {
-    throw new CliFault("This key may only read. Make one with the scope ingest under Settings, API keys.");
+    const has = scopeList(key.scopes);
+    throw new CliFault(`This key has the scope ${has}; an import needs ingest. Make one under Settings, API keys.`);
   }
   if (create && !key.mayCreateProjects) {
     throw new CliFault("This key may not make projects. Leave --create out, or ask an admin of the team.");

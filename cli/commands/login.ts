@@ -1,5 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
+import { scopeList } from "@/server/core/access/refusal";
+import type { KeyScope } from "@/server/core/access/rights";
 import { configFile, keepLogin, serverOrigin } from "../config";
 import { CliFault } from "../fault";
 import { say, shortList } from "../output";
@@ -11,6 +13,12 @@ export interface LoginOptions {
 }
 
 const PATIENCE_MS = 2_000;
+
+/** What does not work without a scope. */
+const SCOPE_NEEDS: readonly { scope: KeyScope; needs: string }[] = [
+  { scope: "ingest", needs: "steward import and index do" },
+  { scope: "context", needs: "steward prune and checkpoint do" },
+];
 
 /** Checks a key with its server and keeps it; the file is written only when the server took the key. */
 export async function login(address: string, options: LoginOptions): Promise<void> {
@@ -27,11 +35,12 @@ export async function login(address: string, options: LoginOptions): Promise<voi
 
   const reach = described.reachesAll ? "all projects" : shortList(slugs, 10) || "no project";
   say.line(
-    `Signed in to ${server} as ${described.person}, team ${described.team}: ${described.scopes.join(" and ")} on ${reach}.`,
+    `Signed in to ${server} as ${described.person}, team ${described.team}: ${scopeList(described.scopes)} on ${reach}.`,
   );
   if (project !== undefined) say.line(`Sessions whose folder leads to no project go to ${project}.`);
-  if (!described.scopes.includes("ingest"))
-    say.warn("This key may only read: steward import needs one with the scope ingest.");
+  for (const { scope, needs } of SCOPE_NEEDS) {
+    if (!described.scopes.includes(scope)) say.warn(`This key lacks the scope ${scope}: ${needs} not work with it.`);
+  }
   say.note(`The key is kept in ${file}.`);
 }
 

@@ -1,7 +1,7 @@
-import { findConnection } from "../config";
 import { CliFault } from "../fault";
-import { findProject, type ProjectName } from "../projects/find-project";
-import { type Api, openApi, toFault } from "../upload/api";
+import type { ProjectName } from "../projects/find-project";
+import { openProject } from "../projects/project-place";
+import { type Api, toFault } from "../upload/api";
 
 /** Where a command about one project acts. */
 export interface Place extends ProjectName {
@@ -13,14 +13,10 @@ export interface PlaceOptions {
   readonly server?: string;
 }
 
-/** A person waits at the terminal. */
-const PATIENCE_MS = 2_000;
-
-/** The project of `--project`, else that of this folder or of the login. @throws CliFault when there is none. */
+/** The project of `--project`, else that of this folder or of the login, as `steward index` finds it. @throws CliFault when there is none. */
 export async function findPlace(options: PlaceOptions): Promise<Place> {
-  const connection = await findConnection(options.server);
-  const api = openApi(connection, { totalMs: PATIENCE_MS });
-  return { api, ...(await findProject(api, connection, process.cwd(), options.project)) };
+  const { api, name } = await openProject(options);
+  return { api, ...name };
 }
 
 /** The session that was told, else the one that worked last. @throws CliFault when the project has none. */

@@ -17,6 +17,9 @@ beforeAll(async () => {
   await writeFile(at("projects", "-home-dev-app", "a-session.jsonl"), "");
   await writeFile(at("projects", "-home-dev-app", "notes.md"), "# Notes\n");
   await writeFile(at("projects", "[odd] name", "c.jsonl"), "{}\n");
+  await mkdir(at("runs", "fix-1"), { recursive: true });
+  await writeFile(at("runs", "fix-1", "fix-1.traj"), "{}\n");
+  await writeFile(at("runs", "export.json"), "{}\n");
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
@@ -43,6 +46,12 @@ describe("finding transcripts", () => {
     ]);
   });
 
+  it("takes trajectories of a folder, and other JSON only when it is named", async () => {
+    expect(await names(at("runs"))).toEqual(["runs/fix-1/fix-1.traj"]);
+    expect(await names(at("runs", "*.json"))).toEqual(["runs/export.json"]);
+    expect((await findTranscripts([at("runs", "export.json")]))[0]?.named).toBe(true);
+  });
+
   it("takes a folder whose name looks like a glob", async () => {
     expect(await names(at("projects", "[odd] name"))).toEqual(["projects/[odd] name/c.jsonl"]);
   });
@@ -57,13 +66,17 @@ describe("finding transcripts", () => {
   });
 
   it("follows the variables that move the clients' folders", () => {
-    const moved = defaultFolders({ CLAUDE_CONFIG_DIR: "/c", XDG_CONFIG_HOME: "/x", CODEX_HOME: "/o" }, "/home/dev");
+    const variables = { CLAUDE_CONFIG_DIR: "/c", XDG_CONFIG_HOME: "/x", CODEX_HOME: "/o", PI_CODING_AGENT_DIR: "/p" };
+    const moved = defaultFolders(variables, "/home/dev");
     expect(moved.map((folder) => folder.replaceAll("\\", "/"))).toEqual([
       "/c/projects",
       "/x/claude/projects",
       "/o/sessions",
       "/o/archived_sessions",
+      "/p/sessions",
     ]);
-    expect(defaultFolders({}, "/home/dev")[0]).toBe(path.join("/home/dev", ".claude", "projects"));
+    const usual = defaultFolders({}, "/home/dev");
+    expect(usual[0]).toBe(path.join("/home/dev", ".claude", "projects"));
+    expect(usual.at(-1)).toBe(path.join("/home/dev", ".pi", "agent", "sessions"));
   });
 });

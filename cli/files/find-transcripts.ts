@@ -13,6 +13,9 @@ export interface FoundFile {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** The clients of the default folders, as a sentence names them. */
+export const CLIENTS_WITH_FOLDERS = "Claude Code, Codex or pi";
+
 /** Where the clients keep their transcripts (their own variables move the folders). */
 export function defaultFolders(environment: Environment = process.env, home = os.homedir()): string[] {
   const codex = environment["CODEX_HOME"] || path.join(home, ".codex");
@@ -21,10 +24,12 @@ export function defaultFolders(environment: Environment = process.env, home = os
     path.join(environment["XDG_CONFIG_HOME"] || path.join(home, ".config"), "claude", "projects"),
     path.join(codex, "sessions"),
     path.join(codex, "archived_sessions"),
+    path.join(environment["PI_CODING_AGENT_DIR"] || path.join(home, ".pi", "agent"), "sessions"),
   ];
 }
 
-const IN_FOLDER = ["**/*.jsonl"];
+/** Other JSON files of a folder are seldom transcripts: OpenCode's exports and message lists have to be named. */
+const IN_FOLDER = ["**/*.jsonl", "**/*.traj"];
 
 /**
  * All transcript files under files, folders and globs, each once. Parents come before their sub-agents, so that an

@@ -1,16 +1,15 @@
 import path from "node:path";
-import { type Connection, findConnection } from "../config";
+import { findConnection } from "../config";
 import { findProjectRoot } from "../index-project/build-index";
 import { askGit } from "../index-project/run-git";
 import { type Api, openApi } from "../upload/api";
 import { findProject, type ProjectName } from "./find-project";
 
 /** A person waits at the terminal. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 2_000;
 
 export interface ProjectPlace {
   readonly api: Api;
-  readonly connection: Connection;
   readonly name: ProjectName;
   /** The folder of the project on this machine. */
   readonly root: string;
@@ -25,5 +24,5 @@ export async function openProject(options: {
   const root = await findProjectRoot(here, await askGit(here, "rev-parse", "--show-toplevel"));
   const connection = await findConnection(options.server);
   const api = openApi(connection, { totalMs: PATIENCE_MS });
-  return { api, connection, root, name: await findProject(api, connection, root, options.project) };
+  return { api, root, name: await findProject(api, connection, root, options.project) };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
-import { type AccountingParser, createParser, detectClient } from "@/server/core/transcripts/detect";
+import { type AccountingParser, createParser, detectClient, supportedTitles } from "@/server/core/transcripts/detect";
 import type { ParseReport, SessionPart } from "@/server/core/transcripts/parser";
 import { NotATranscript } from "../fault";
 import type { AgentCallBook } from "../files/agent-calls";
@@ -49,9 +49,9 @@ export async function* readTranscript(
 ): AsyncGenerator<FileStep> {
   const handle = await open(file, "r");
   try {
-    const totalBytes = (await handle.stat()).size;
+    const { size: totalBytes, mtime } = await handle.stat();
     if (totalBytes === 0) throw new NotATranscript("The file is empty.");
-    const parser = await openParser(handle, file, totalBytes, calls);
+    const parser = await openParser(handle, { file, totalBytes, writtenAt: mtime }, calls);
     const prefix = new WholeLines();
     const buffer = Buffer.alloc(Math.min(CHUNK_BYTES, totalBytes));
     for (let at = 0; at < totalBytes; ) {
@@ -74,22 +74,29 @@ export async function* readTranscript(
   }
 }
 
+interface OpenedFile {
+  readonly file: string;
+  readonly totalBytes: number;
+  /** When the file was last written: the best guess for formats that tell no times. */
+  readonly writtenAt: Date;
+}
+
 async function openParser(
   handle: FileHandle,
-  file: string,
-  totalBytes: number,
+  { file, totalBytes, writtenAt }: OpenedFile,
   calls: AgentCallBook,
 ): Promise<AccountingParser> {
   const head = Buffer.alloc(Math.min(DETECT_BYTES, totalBytes));
   const { bytesRead } = await handle.read(head, 0, head.length, 0);
   const client = detectClient(head.subarray(0, bytesRead), file);
   if (client === null) {
-    throw new NotATranscript("No known transcript format. Give a transcript of Claude Code or Codex.");
+    throw new NotATranscript(`No known transcript format. Supported: ${supportedTitles()}.`);
   }
   const parser = createParser(client, {
     path: file,
     agentTypes: await readAgentTypes(file),
     agentCalls: calls.for(file),
+    startAt: writtenAt.toISOString(),
     sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
   });
   if (!parser.ok) throw new NotATranscript(parser.fault.message);

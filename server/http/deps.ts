@@ -4,6 +4,8 @@ import { env } from "../env";
 import { createLog } from "../observability/log";
 import type { Deps } from "../services/deps";
 import { createJobs } from "../services/queue";
+import { rememberingModel } from "../services/summaries/remembering-model";
+import { summaryModel, summaryModelSettings } from "../services/summaries/summary-model";
 
 /** Kept on `globalThis`, because the development server loads modules anew on each change. */
 interface Held {
@@ -21,7 +23,8 @@ export function getDeps(): Deps {
 
 /** The world of one process, from the environment. `applicationName` is how the database lists its connections. */
 export function buildDeps(processName: string, options: { readonly applicationName?: string } = {}): Deps {
-  const { DATABASE_URL, STEWARD_LOG_LEVEL } = env();
+  const environment = env();
+  const { DATABASE_URL, STEWARD_LOG_LEVEL } = environment;
   const log = createLog({ process: processName, level: STEWARD_LOG_LEVEL });
   const url = new URL(DATABASE_URL);
   url.searchParams.set("application_name", options.applicationName ?? `steward-${processName}`);
@@ -29,5 +32,13 @@ export function buildDeps(processName: string, options: { readonly applicationNa
     onIdleError: (error) => log.warn({ error: error.message }, "the database closed an idle connection"),
   });
   const clock = { now: () => new Date() };
-  return { db, clock, log, ids: { next: () => uuidv7() }, jobs: createJobs(db, clock) };
+  const settings = summaryModelSettings(environment);
+  return {
+    db,
+    clock,
+    log,
+    ids: { next: () => uuidv7() },
+    jobs: createJobs(db, clock),
+    ...(settings && { summaryModel: rememberingModel(summaryModel(settings)) }),
+  };
 }

@@ -1,4 +1,5 @@
 import type { Database } from "../db/client";
+import type { SummaryModel } from "./summaries/summary-model";
 
 /** The world that a use case needs, as an argument: tests give it a fixed clock. */
 export interface Deps {
@@ -6,6 +7,8 @@ export interface Deps {
   readonly clock: { now(): Date };
   readonly ids: { next(): string };
   readonly log: Log;
+  /** Writes summaries instead of the rules, where an owner has set one up. */
+  readonly summaryModel?: SummaryModel;
   /** Hands work to the worker; never does it in the request. */
   readonly jobs: { analyseSession(teamId: string, sessionId: string): Promise<void> };
 }

@@ -27,8 +27,13 @@ function roleSentence(
 function scopeSentence(keyScopes: readonly KeyScope[], right: Right): string {
   const needed = KEY_SCOPES.find((scope) => can({ role: "owner", keyScopes: [scope] }, right));
   if (!needed) return "API keys cannot do this. Sign in in the browser and do it there.";
-  const has = keyScopes.length > 0 ? keyScopes.join(" and ") : "no";
-  return `This key has the scope ${has}; this needs ${needed}. Create a key with that scope under Settings, API keys.`;
+  return `This key has the scope ${scopeList(keyScopes)}; this needs ${needed}. Create a key with that scope under Settings, API keys.`;
+}
+
+/** The scopes of a key inside a sentence: `ingest, read and context`. */
+export function scopeList(scopes: readonly string[]): string {
+  const last = scopes.at(-1) ?? "no";
+  return scopes.length > 1 ? `${scopes.slice(0, -1).join(", ")} and ${last}` : last;
 }
 
 function withStronger(role: Role): string {

@@ -5,6 +5,8 @@ export const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 /** A gzip body may not unpack to more than this many times its size (a bomb does). */
 export const MAX_GZIP_RATIO = 100;
 export const MAX_TEXT_BYTES = 2 * 1024 * 1024;
+/** A larger result is flagged with a remedy when it arrives, and is an occasion to look at the plan. */
+export const LARGE_RESULT_TOKENS = 5_000;
 export const MAX_ID_CHARACTERS = 200;
 export const MAX_NAME_CHARACTERS = 200;
 export const MAX_PATH_CHARACTERS = 1_000;

@@ -1,6 +1,7 @@
 import { windowOf } from "../budget/windows";
 import type { ToolClass } from "../events/kinds";
 import { RESOLVABLE_KINDS } from "../events/kinds";
+import { LARGE_RESULT_TOKENS } from "../events/limits";
 import type { RunTrigger } from "../prune/batch";
 import type { PrunePolicy, SessionInput } from "../prune/model";
 import { timelineOf } from "../prune/timeline";
@@ -15,9 +16,6 @@ export interface Occasion {
 export type OccasionAnswer =
   | { readonly occasion: Occasion; readonly whyNot: null }
   | { readonly occasion: null; readonly whyNot: string };
-
-/** From here on a result is flagged when it arrives, and the plan is looked at. */
-const LARGE_RESULT_TOKENS = 5_000;
 
 const CHECKS: ReadonlySet<ToolClass | null> = new Set<ToolClass>(["test", "build"]);
 const RESOLVABLE: ReadonlySet<string> = new Set(RESOLVABLE_KINDS);

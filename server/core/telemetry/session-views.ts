@@ -222,6 +222,9 @@ export type Outline = z.infer<typeof OutlineView>;
 export const OUTLINE_ERROR = 1;
 export const OUTLINE_HISTORY = 2;
 
+/** A person, an agent's key, or the pipeline. */
+export const ACTOR_KINDS = ["member", "key", "system"] as const;
+
 export const VerdictView = z.object({
   rule: z.string(),
   pass: z.string().nullable(),
@@ -262,10 +265,26 @@ export const EventDetailView = z.object({
   blocked: z.array(
     z.object({ rule: z.string(), protection: z.string(), pattern: z.string().nullable(), reason: z.string() }),
   ),
+  /** The newest first; what it left is what holds now, also before the next analysis. */
   transitions: z.array(
-    z.object({ from: ResidencyView, to: ResidencyView, actor: z.string(), reason: z.string(), at: z.string() }),
+    z.object({
+      from: ResidencyView,
+      to: ResidencyView,
+      actorKind: z.enum(ACTOR_KINDS),
+      actor: z.string(),
+      reason: z.string(),
+      /** Of the pipeline: the rule and the number of its run. */
+      rule: z.string().nullable(),
+      run: z.number().nullable(),
+      /** The kept meaning that it left. */
+      retained: z.string().nullable(),
+      at: z.string(),
+    }),
   ),
-  pins: z.array(z.object({ by: z.string(), reason: z.string(), until: z.string().nullable() })),
+  /** The kept meaning that the plan would leave; null when it would leave none. */
+  plannedMeaning: z.string().nullable(),
+  pins: z.array(z.object({ by: z.string(), reason: z.string(), at: z.string(), until: z.string().nullable() })),
+  acknowledged: z.object({ by: z.string(), at: z.string() }).nullable(),
   /** Call of a result, result of a call. */
   partner: EvidenceView.nullable(),
   policyVersion: z.number().nullable(),

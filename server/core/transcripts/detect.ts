@@ -75,7 +75,8 @@ export function createParser(client: Client, options: TranscriptOptions = {}): R
   );
 }
 
-function supportedTitles(): string {
+/** The clients whose transcripts this version reads, as a sentence lists them. */
+export function supportedTitles(): string {
   return SUPPORTED_CLIENTS.map((client) => CLIENT_TITLES[client as Client]).join(", "); // keys of PARSERS are clients
 }
 

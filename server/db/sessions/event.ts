@@ -118,10 +118,16 @@ export async function readEventBlocked(
 export interface TransitionRow {
   readonly from: string;
   readonly to: string;
+  readonly actorKind: string;
   readonly actor: string;
   readonly reason: string;
+  readonly rule: string | null;
+  readonly run: number | null;
+  readonly retained: string | null;
   readonly at: Date;
 }
+
+/** The newest first. */
 
 export async function readEventTransitions(
   db: Database,
@@ -130,8 +136,11 @@ export async function readEventTransitions(
   ref: string,
 ): Promise<TransitionRow[]> {
   const { rows } = await db.pool.query<TransitionRow>(
-    `SELECT from_residency AS "from", to_residency AS "to", actor, reason, created_at AS at FROM transition
-     WHERE team_id = $1::uuid AND session_id = $2::uuid AND entry_id = $3 ORDER BY created_at DESC, id DESC LIMIT 50`,
+    `SELECT t.from_residency AS "from", t.to_residency AS "to", t.actor_kind AS "actorKind", t.actor, t.reason, t.rule,
+            r.number AS run, t.retained, t.created_at AS at
+     FROM transition t LEFT JOIN prune_run r ON r.team_id = t.team_id AND r.id = t.run_id
+     WHERE t.team_id = $1::uuid AND t.session_id = $2::uuid AND t.entry_id = $3
+     ORDER BY t.created_at DESC, t.id DESC LIMIT 50`,
     [scope.teamId, sessionId, ref],
   );
   return rows;
@@ -140,6 +149,7 @@ export async function readEventTransitions(
 export interface PinRow {
   readonly by: string;
   readonly reason: string;
+  readonly at: Date;
   readonly until: Date | null;
 }
 
@@ -152,10 +162,30 @@ export async function readEventPins(
   now: Date,
 ): Promise<PinRow[]> {
   const { rows } = await db.pool.query<PinRow>(
-    `SELECT pinned_by AS "by", reason, expires_at AS until FROM pin
+    `SELECT pinned_by AS "by", reason, created_at AS at, expires_at AS until FROM pin
      WHERE team_id = $1::uuid AND session_id = $2::uuid AND entry_id = $3 AND released_at IS NULL
        AND (expires_at IS NULL OR expires_at > $4) ORDER BY created_at, id`,
     [scope.teamId, sessionId, ref, now],
   );
   return rows;
+}
+
+export interface AcknowledgementRow {
+  readonly by: string;
+  readonly at: Date;
+}
+
+/** Who said that the event was taken note of; null when nobody did. */
+export async function readEventAcknowledgement(
+  db: Database,
+  scope: ProjectScope,
+  sessionId: string,
+  ref: string,
+): Promise<AcknowledgementRow | null> {
+  const { rows } = await db.pool.query<AcknowledgementRow>(
+    `SELECT acknowledged_by AS "by", created_at AS at FROM acknowledgement
+     WHERE team_id = $1::uuid AND session_id = $2::uuid AND entry_id = $3`,
+    [scope.teamId, sessionId, ref],
+  );
+  return rows[0] ?? null;
 }

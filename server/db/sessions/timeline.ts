@@ -101,7 +101,15 @@ export interface RefLabelRow {
   readonly thread: string;
 }
 
-/** What some events are called, for links to them; a result by its call. */
+interface NamedRow extends RefLabelRow {
+  /** The call of a result; null for anything else. */
+  readonly callId: string | null;
+}
+
+/**
+ * What some events are called, for links to them; a result by its call. Two looks and no join: without statistics, as
+ * right after an upload, Postgres compares every call with every event (100 s in a session of 20,000 events).
+ */
 export async function readRefLabels(
   db: Database,
   scope: ProjectScope,
@@ -109,18 +117,32 @@ export async function readRefLabels(
   refs: readonly string[],
 ): Promise<RefLabelRow[]> {
   if (refs.length === 0) return [];
-  const { rows } = await db.pool.query<RefLabelRow>(
-    `SELECT e.entry_id AS ref, e.thread, coalesce(nullif(call.label, ''), e.label) AS label
-     FROM event e
-     LEFT JOIN (
-       SELECT DISTINCT ON (c.call_id) c.call_id, c.label FROM event c
-       WHERE c.team_id = $1::uuid AND c.session_id = $2::uuid AND c.kind = 'tool_call'
-         AND c.call_id IN (SELECT r.call_id FROM event r
-           WHERE r.team_id = $1::uuid AND r.session_id = $2::uuid AND r.entry_id = ANY($3::text[]))
-       ORDER BY c.call_id, c.seq
-     ) call ON call.call_id = e.call_id AND e.kind <> 'tool_call'
-     WHERE e.team_id = $1::uuid AND e.session_id = $2::uuid AND e.entry_id = ANY($3::text[])`,
+  const { rows } = await db.pool.query<NamedRow>(
+    `SELECT entry_id AS ref, thread, label, CASE WHEN kind <> 'tool_call' THEN call_id END AS "callId"
+     FROM event WHERE team_id = $1::uuid AND session_id = $2::uuid AND entry_id = ANY($3::text[])`,
     [scope.teamId, sessionId, refs],
   );
-  return rows;
+  const callIds = [...new Set(rows.flatMap(({ callId }) => callId ?? []))];
+  const calls = callIds.length === 0 ? new Map<string, string>() : await readCallLabels(db, scope, sessionId, callIds);
+  return rows.map(({ ref, thread, label, callId }) => ({
+    ref,
+    thread,
+    label: (callId !== null && calls.get(callId)) || label,
+  }));
+}
+
+/** The label of each call; of several with one id, the first one's. */
+async function readCallLabels(
+  db: Database,
+  scope: ProjectScope,
+  sessionId: string,
+  callIds: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await db.pool.query<{ callId: string; label: string }>(
+    `SELECT DISTINCT ON (call_id) call_id AS "callId", label FROM event
+     WHERE team_id = $1::uuid AND session_id = $2::uuid AND kind = 'tool_call' AND call_id = ANY($3::text[])
+     ORDER BY call_id, seq`,
+    [scope.teamId, sessionId, callIds],
+  );
+  return new Map(rows.map(({ callId, label }) => [callId, label]));
 }

@@ -16,6 +16,7 @@ import {
 } from "@/server/db/analysis/load";
 import { findSessionHead, noteAnalysisError, type SessionHead, type SessionKey } from "@/server/db/analysis/session";
 import type { TenantSql } from "@/server/db/client";
+import { countNewTables } from "@/server/db/sql/statistics";
 import type { Deps } from "../deps";
 import { currentPolicy } from "./current-policy";
 import type { LoadedSession } from "./session-input";
@@ -51,6 +52,8 @@ export type AnalysisOutcome = "analysed" | "up_to_date" | "outdated" | "gone";
 /** A batch that arrives meanwhile makes an analysis worthless; after so many, its own job does the work. */
 const MAX_ATTEMPTS = 2;
 const MAX_ERROR_CHARACTERS = 500;
+/** From here on it pays to have Postgres count its tables first. */
+const MANY_EVENTS = 1_000;
 
 /**
  * Judges a session and stores what it finds by deltas: states, verdicts of the shadow run, blocked removals, epochs,
@@ -89,6 +92,7 @@ async function attemptAnalysis(
   if (isCurrent && !force) return "up_to_date";
 
   const loaded = await loadSession(deps, key, head);
+  if (loaded.events.length >= MANY_EVENTS) await countNewTables(pool);
   const target = targetState(loaded, policy);
   const scope = scopeOf(key.teamId, head);
   const work = { loaded, target, policyVersion: policy.version };

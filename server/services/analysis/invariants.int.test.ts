@@ -145,17 +145,6 @@ describe("a deletion", () => {
     expect(rest).toEqual(expectedRest);
     expect(await uploader.rows("SELECT name, loads FROM catalogue_item")).toEqual([{ name: "testing", loads: 2 }]);
   });
-
-  it("removes every row that names the session, in every table", async () => {
-    const { session } = await uploader.append(aNoisySession("goes").compacted().said("x"));
-    await analyseAll(uploader);
-    value(await deleteSession(uploader.deps, { teamId: scope().teamId, sessionId: session.id }));
-    const tables = await uploader.rows(
-      "SELECT table_name AS name FROM information_schema.columns WHERE column_name = 'session_id' AND table_schema = 'public'",
-    );
-    for (const { name } of tables)
-      expect([name, await uploader.count(`${name} WHERE session_id = '${session.id}'`)]).toEqual([name, 0]);
-  });
 });
 
 describe("a copied history", () => {

@@ -3,6 +3,7 @@ import type { Advice } from "@/server/core/budget/advice";
 import { type KnownWindow, windowOf } from "@/server/core/budget/windows";
 import type { SessionHeader } from "@/server/core/events/ingest-batch";
 import { RESOLVABLE_KINDS } from "@/server/core/events/kinds";
+import { LARGE_RESULT_TOKENS } from "@/server/core/events/limits";
 import { ok, type Result } from "@/server/core/result";
 import { giveAdvice } from "../budget/give-advice";
 import type { Deps } from "../deps";
@@ -46,8 +47,6 @@ export interface AppendAnswer {
 }
 
 type KeyPrincipal = Extract<Principal, { kind: "key" }>;
-
-const LARGE_RESULT_TOKENS = 5_000;
 
 /**
  * Takes a batch of a session. Each event gets its own result; a bad one never fails its neighbours. Idempotent: the

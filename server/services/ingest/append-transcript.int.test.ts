@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ClaudeLines } from "@/server/core/transcripts/testing/claude-lines";
+import { openAi } from "@/server/core/transcripts/testing/message-lists";
 import { value } from "../testing/team-fixture";
 import { appendTranscript, type TranscriptUpload } from "./append-transcript";
 import { readCursor } from "./read-cursor";
@@ -51,6 +52,14 @@ describe("a native transcript", () => {
     expect(answer.report.badLineCount).toBeGreaterThan(0);
     expect(answer.report.badLines[0]).toMatchObject({ line: 3 });
     expect(answer.sessions[0]?.accepted).toBeGreaterThan(4);
+  });
+
+  it("begins when it comes in, where the format tells no times", async () => {
+    const list = [openAi.prompt("Is the cart empty?"), openAi.says("It is.")];
+    const sent = value(await send(JSON.stringify(list), { client: "openai-messages", path: "cart.json" }));
+    expect(sent.sessions).toMatchObject([{ accepted: 2 }]);
+    const [session] = await uploader.rows("SELECT started_at FROM session WHERE client = 'openai-messages'");
+    expect(session?.["started_at"]).toEqual(uploader.deps.clock.now());
   });
 
   it("cuts a text that is too large and keeps its neighbours", async () => {

@@ -66,7 +66,7 @@ export async function appendTranscript(
   key: KeyPrincipal,
   upload: TranscriptUpload,
 ): Promise<Result<TranscriptAnswer>> {
-  const opened = openTranscript(upload);
+  const opened = openTranscript(upload, deps.clock.now());
   if (!opened.ok) return opened;
   const { client, parser } = opened.value;
   const writer = new TranscriptWriter(deps, key, upload);
@@ -79,15 +79,16 @@ export async function appendTranscript(
   return ok({ client, sessions: writer.sessions(), problems: writer.problems, report: safeReport(parser.report) });
 }
 
-function openTranscript({
-  bytes,
-  path,
-  client: claimed,
-}: TranscriptUpload): Result<{ client: Client; parser: TranscriptParser }> {
+/** Lists of messages and trajectories tell no times: they begin when they come in. */
+function openTranscript(
+  { bytes, path, client: claimed }: TranscriptUpload,
+  now: Date,
+): Result<{ client: Client; parser: TranscriptParser }> {
   const client = checkClaim(claimed ?? null, bytes.subarray(0, DETECT_BYTES), path);
   if (!client.ok) return client;
   const parser = createParser(client.value, {
     ...(path === undefined ? {} : { path }),
+    startAt: now.toISOString(),
     sha256: (payload) => createHash("sha256").update(payload).digest("hex"),
   });
   return parser.ok ? ok({ client: client.value, parser: parser.value }) : parser;

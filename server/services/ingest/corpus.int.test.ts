@@ -9,7 +9,7 @@ import { anUploader, type Uploader } from "./testing/uploader";
 const corpus = process.env["STEWARD_CORPUS"];
 if (!corpus) console.log("STEWARD_CORPUS is not set: uploads of real transcripts are skipped.");
 
-const FOLDERS = ["claude-code", "codex"];
+const FOLDERS = ["claude-code", "codex", "opencode", "pi", "swe-agent"];
 let uploader: Uploader;
 
 beforeAll(async () => {
@@ -21,7 +21,7 @@ async function uploadAll(folder: string): Promise<TranscriptAnswer[]> {
   const answers: TranscriptAnswer[] = [];
   for (const client of FOLDERS) {
     const files = readdirSync(path.join(folder, client), { recursive: true, encoding: "utf8" });
-    for (const file of files.filter((name) => name.endsWith(".jsonl")).sort()) {
+    for (const file of files.filter((name) => /\.(?:jsonl?|traj)$/.test(name)).sort()) {
       const bytes = readFileSync(path.join(folder, client, file));
       const session = { projectSlug: uploader.team.project.slug };
       answers.push(

@@ -52,13 +52,16 @@ describe("findings in real sessions", () => {
 
 /** Each transcript with the files of its sub-agents. */
 function transcripts(folder: string): string[][] {
-  const all = ["claude-code", "codex"].flatMap((client) =>
+  const all = ["claude-code", "codex", "opencode", "pi", "swe-agent"].flatMap((client) =>
     readdirSync(join(folder, client), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith(".jsonl"))
+      .filter((entry) => entry.isFile() && /\.(?:jsonl?|traj)$/.test(entry.name))
       .map((entry) => join(entry.parentPath, entry.name)),
   );
   const mains = all.filter((file) => !file.includes("/subagents/")).sort();
-  return mains.map((main) => [main, ...all.filter((file) => file.startsWith(`${main.slice(0, -6)}/subagents/`))]);
+  return mains.map((main) => [
+    main,
+    ...all.filter((file) => file.startsWith(`${main.replace(/\.\w+$/, "")}/subagents/`)),
+  ]);
 }
 
 function show(file: string, drafts: readonly object[], failures: readonly object[], note: string): void {

@@ -9,6 +9,7 @@ import { loadSession } from "../analysis/analyse-session";
 import { currentPolicy } from "../analysis/current-policy";
 import { type LoadedSession, toSessionInput } from "../analysis/session-input";
 import type { Deps } from "../deps";
+import { NO_TEXTS, type SummaryTexts, withTexts } from "../summaries/rewrite-plan";
 
 /** What is asked of one run. */
 export interface RunRequest {
@@ -32,20 +33,21 @@ export interface PlannedRun {
 
 /**
  * Plans a run on what `sql` sees: the pool for a preview, a transaction that holds the session's row for a run. Null
- * when the session is gone.
+ * when the session is gone. `texts` take the place of what the rules wrote for the same summaries.
  */
 export async function planRun(
   deps: Pick<Deps, "clock">,
   sql: TenantSql,
   key: SessionKey,
   request: RunRequest,
+  texts: SummaryTexts = NO_TEXTS,
 ): Promise<PlannedRun | null> {
   const head = await findSessionHead(sql, key);
   if (!head) return null;
   const policy = await currentPolicy(sql, key.teamId, head.projectId);
   const loaded = await loadSession({ clock: deps.clock, db: { pool: sql } }, key, head);
   const session = toSessionInput(loaded);
-  const planned = plan(session, policy, optionsOf(request));
+  const planned = withTexts(plan(session, policy, optionsOf(request)), texts);
   const draft = draftRun(session, planned, {
     batching: policy.batching,
     lastCommits: await lastCommitsOf(sql, key),

@@ -11,6 +11,7 @@ import { checkThread } from "./check-request";
 import { decisionOf } from "./decision";
 import { type PlannedRun, planRun, type RunRequest } from "./plan-run";
 import { seqRange } from "./rows";
+import { summaryTexts } from "./summary-texts";
 
 export interface PreviewRun extends RunRequest {
   readonly number: number;
@@ -18,16 +19,21 @@ export interface PreviewRun extends RunRequest {
   readonly limit: number;
 }
 
+/** A preview answers what a run would do when somebody asks for it. */
+const ANYWAY = { onlyIfItPays: false } as const;
+
 /** What a run would change now, under the current policy. Nothing is written. */
 export async function previewRun(deps: Deps, scope: ProjectScope, input: PreviewRun): Promise<Result<PreviewView>> {
   const sessionId = await readSessionId(deps.db, scope, input.number);
-  const key = { teamId: scope.teamId, sessionId: sessionId ?? "" };
-  const planned = sessionId === null ? null : await planRun(deps, deps.db.pool, key, input);
+  if (sessionId === null) return notFound("session", input.number);
+  const key = { teamId: scope.teamId, sessionId };
+  const texts = await summaryTexts(deps, key, { ...input, ...ANYWAY });
+  const planned = await planRun(deps, deps.db.pool, key, input, texts);
   if (!planned) return notFound("session", input.number);
   const thread = checkThread(planned.loaded, input);
   if (!thread.ok) return thread;
   const { head, policy, draft } = planned;
-  const { commits, reason } = decisionOf(draft, { onlyIfItPays: false });
+  const { commits, reason } = decisionOf(draft, ANYWAY);
   return ok({
     revision: head.ingestRevision,
     policyVersion: policy.version,

@@ -9,10 +9,12 @@ import { type AskedRun, countRefusals, lockForRun, noteRefusal } from "@/server/
 import { readSessionId } from "@/server/db/sessions/session";
 import { currentPolicy } from "../analysis/current-policy";
 import type { Deps } from "../deps";
+import type { SummaryTexts } from "../summaries/rewrite-plan";
 import { checkThread } from "./check-request";
 import { commitRun } from "./commit";
 import { decisionOf, type RunDecision } from "./decision";
 import { type PlannedRun, planRun, type RunRequest } from "./plan-run";
+import { summaryTexts } from "./summary-texts";
 
 export interface RunPrune extends RunRequest {
   readonly number: number;
@@ -42,7 +44,8 @@ export async function runPrune(deps: Deps, scope: ProjectScope, input: RunPrune)
   const sessionId = await readSessionId(deps.db, scope, input.number);
   if (sessionId === null) return notFound("session", input.number);
   const key = { teamId: scope.teamId, sessionId };
-  return deps.db.withTenantSql(scope, (sql) => runLocked(deps, sql, scope, key, input));
+  const texts = await summaryTexts(deps, key, input);
+  return deps.db.withTenantSql(scope, (sql) => runLocked(deps, sql, scope, key, { ...input, texts }));
 }
 
 async function runLocked(
@@ -50,7 +53,7 @@ async function runLocked(
   sql: TenantSql,
   scope: ProjectScope,
   key: SessionKey,
-  input: RunPrune,
+  input: RunPrune & { readonly texts: SummaryTexts },
 ): Promise<Result<RunAnswerView>> {
   const locked = await lockForRun(sql, key);
   if (!locked) return notFound("session", input.number);
@@ -66,7 +69,7 @@ async function runLocked(
     const stopped = { committed: false, code: "stopped", reason: STOPPED, stop: true } as const;
     return ok({ ...stopped, revision, refusedInARow: refusals });
   }
-  const planned = await planRun(deps, sql, key, input);
+  const planned = await planRun(deps, sql, key, input, input.texts);
   if (!planned) return notFound("session", input.number);
   const thread = checkThread(planned.loaded, input);
   if (!thread.ok) return thread;

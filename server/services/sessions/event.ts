@@ -2,17 +2,19 @@ import type { ProjectScope } from "../../core/access/scope";
 import { shortener } from "../../core/events/short-path";
 import { renderAbsent } from "../../core/prune/projection";
 import { notFound, ok, type Result } from "../../core/result";
-import type { EventDetail, TimelineRow } from "../../core/telemetry/session-views";
+import { ACTOR_KINDS, type EventDetail, type TimelineRow } from "../../core/telemetry/session-views";
 import { noiseClassOf } from "../../core/telemetry/window";
 import {
   type EventFactsRow,
   type EventVerdictRow,
+  readEventAcknowledgement,
   readEventBlocked,
   readEventFacts,
   readEventPins,
   readEventText,
   readEventTransitions,
   readEventVerdicts,
+  type TransitionRow,
 } from "../../db/sessions/event";
 import { readSessionId, readSessionPlace, readShadowRun } from "../../db/sessions/session";
 import { readRefLabels, readTimeline } from "../../db/sessions/timeline";
@@ -45,28 +47,29 @@ export async function getEvent(
   ]);
   const [row] = await toTimelineRows(deps, scope, session, rows);
   if (!row || !facts) return notFound("event", input.ref);
-  const [verdicts, blocked, transitions, pins, partner] = await Promise.all([
+  const [verdicts, blocked, transitions, pins, acknowledged, partner] = await Promise.all([
     readEventVerdicts(deps.db, scope, sessionId, ref),
     readEventBlocked(deps.db, scope, plan?.id ?? null, ref),
     readEventTransitions(deps.db, scope, sessionId, ref),
     readEventPins(deps.db, scope, sessionId, ref, deps.clock.now()),
+    readEventAcknowledgement(deps.db, scope, sessionId, ref),
     facts.partner === null ? [] : readRefLabels(deps.db, scope, sessionId, [facts.partner]),
   ]);
   const shadow = verdicts.find((verdict) => verdict.mode === "shadow");
   return ok({
     row,
     ...factsView(facts),
-    insteadText: insteadOf(row, shadow ?? null),
+    insteadText: insteadOf(row, shadow ?? null, transitions[0] ?? null),
     verdicts: verdicts.map((verdict) => verdictView(verdict, short)),
     blocked: blocked.map((row) => ({ ...row, reason: short(row.reason) })),
-    transitions: transitions.map(({ from, to, actor, reason, at }) => ({
-      from: residencyOf(from),
-      to: residencyOf(to),
-      actor,
-      reason,
+    transitions: transitions.map((change) => transitionView(change, short)),
+    plannedMeaning: shadow?.to === "retained" ? shadow.retained : null,
+    pins: pins.map(({ at, until, ...pin }) => ({
+      ...pin,
       at: at.toISOString(),
+      until: until?.toISOString() ?? null,
     })),
-    pins: pins.map((pin) => ({ by: pin.by, reason: pin.reason, until: pin.until?.toISOString() ?? null })),
+    acknowledged: acknowledged && { by: acknowledged.by, at: acknowledged.at.toISOString() },
     partner:
       facts.partner === null
         ? null
@@ -75,12 +78,28 @@ export async function getEvent(
   });
 }
 
-/** What the model would see in the event's place; null while it stays full. */
-function insteadOf(row: TimelineRow, shadow: EventVerdictRow | null): string | null {
-  const { to } = row.residency;
+/** What the model sees in the event's place, or would see under the plan; null while it is and stays full. */
+function insteadOf(row: TimelineRow, shadow: EventVerdictRow | null, newest: TransitionRow | null): string | null {
+  const standing = residencyOf(newest?.to ?? "full");
+  // A verdict that starts elsewhere was made before the newest transition.
+  const isOutdated = shadow === null || residencyOf(shadow.from) !== standing;
+  const to = standing !== "full" && isOutdated ? standing : row.residency.to;
   if (to === "full") return null;
   const cited = shadow?.pass === "dedup" && to === "reference" ? (row.evidence[0]?.ref ?? null) : null;
-  return renderAbsent(row.ref, to, shadow?.retained ?? null, cited);
+  const retained = to === standing ? (newest?.retained ?? null) : (shadow?.retained ?? null);
+  return renderAbsent(row.ref, to, retained, cited);
+}
+
+function transitionView(change: TransitionRow, short: (text: string) => string): EventDetail["transitions"][number] {
+  const { from, to, actorKind, reason, at, ...rest } = change;
+  return {
+    ...rest,
+    from: residencyOf(from),
+    to: residencyOf(to),
+    actorKind: ACTOR_KINDS.find((known) => known === actorKind) ?? "system",
+    reason: short(reason),
+    at: at.toISOString(),
+  };
 }
 
 function factsView(facts: EventFactsRow) {

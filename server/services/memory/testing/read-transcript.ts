@@ -37,7 +37,8 @@ function partsOf(file: string): SessionPart[] {
   return [...parser.value.push(bytes), ...parser.value.end()];
 }
 
-function toSession(nativeId: string, parts: readonly SessionPart[]): ReadSession {
+/** One session out of its parts, as the server would hold it. */
+export function toSession(nativeId: string, parts: readonly SessionPart[]): ReadSession {
   const header = Object.assign({}, ...parts.map((part) => part.header)) as SessionPart["header"]; // later parts win
   const events = new Map<string, PreparedEvent>();
   for (const part of parts)
