@@ -12,23 +12,35 @@ export interface NamedRecording {
 /** Shorter sessions have nothing to prune and would only blur the figures. */
 const MIN_REQUESTS = 10;
 
-/** Every session of the folder that this version can read; the rest is named, with the reason. */
-export function readRecordings(folder: string): { recordings: NamedRecording[]; unread: string[] } {
+export interface ReadRecordings {
+  readonly recordings: NamedRecording[];
+  /** Files that could not be read, each with the reason. */
+  readonly unread: string[];
+  /** Sessions with too few requests. */
+  readonly short: number;
+}
+
+/** Every session of the folder that this version can read, sorted by name. Sub-agents have windows of their own. */
+export function readRecordings(folder: string): ReadRecordings {
   const recordings: NamedRecording[] = [];
   const unread: string[] = [];
+  let short = 0;
   for (const file of filesOf(folder)) {
     if (file.includes("/subagents/")) continue;
     try {
       for (const { input, nativeId } of readTranscript([file])) {
         const recording = recordingOf(input);
         const name = `${path.relative(folder, file)} ${nativeId.slice(0, 8)}`;
-        if (recording.requests.length >= MIN_REQUESTS) recordings.push({ name, client: input.client, recording });
+        if (recording.requests.length < MIN_REQUESTS) short++;
+        else recordings.push({ name, client: input.client, recording });
       }
     } catch (error) {
-      unread.push(`${path.relative(folder, file)}: ${error instanceof Error ? error.message : String(error)}`);
+      const why = error instanceof Error ? error.message : String(error);
+      unread.push(`${path.relative(folder, file)}: ${why.replace(`${file}: `, "")}`);
     }
   }
-  return { recordings, unread };
+  recordings.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { recordings, unread, short };
 }
 
 function filesOf(folder: string): string[] {

@@ -1,5 +1,5 @@
 import { renderAbsent } from "@/server/core/prune/projection";
-import type { Change, ReplayPolicy } from "@/server/core/replay/measure";
+import { type Change, MIN_COUNTED_LINE, type ReplayPolicy } from "@/server/core/replay/measure";
 import type { RecordedRequest, Recording, Unit } from "@/server/core/replay/recording";
 
 /** Policies that others use or propose, each in its simplest form, to compare with on the same recordings. */
@@ -50,36 +50,52 @@ export const oracle: ReplayPolicy = {
  * Position of the last request whose turn used something of a result that nothing else shows: what the result needs to
  * be there for. Each need goes to one unit that shows it: to one that no policy hides, else to the newest.
  */
-function lastUses({ units, requests, numbers }: Recording): ReadonlyMap<number, number> {
-  const lineHolder = new Map<number, Unit>();
-  const nameHolder = new Map<number, Unit>();
+function lastUses(recording: Recording): ReadonlyMap<number, number> {
   const last = new Map<number, number>();
-  let known = 0;
+  let holders = new Holders();
   let segment = -1;
-  for (const { request, needs, knownUnits, firstUnit, segment: own } of requests) {
-    if (own !== segment) {
-      segment = own;
-      known = firstUnit;
-      lineHolder.clear();
-      nameHolder.clear();
+  for (const one of recording.requests) {
+    if (one.segment !== segment) {
+      segment = one.segment;
+      holders = new Holders(one.firstUnit);
     }
-    for (; known < knownUnits; known++) hold(units[known], lineHolder, nameHolder);
-    const use = (unit: Unit | undefined) => unit && isResult(unit) && last.set(unit.at, request.seq);
-    for (const line of needs.lines) if (numbers.lineLength(line) >= 14) use(lineHolder.get(line));
-    for (const anchor of needs.anchors) for (const line of anchor) use(lineHolder.get(line));
-    for (const name of [...needs.names, ...needs.paths]) use(nameHolder.get(name));
+    holders.take(recording.units, one.knownUnits);
+    for (const unit of holders.of(one, recording)) if (isResult(unit)) last.set(unit.at, one.request.seq);
   }
   return last;
 }
 
-function hold(unit: Unit | undefined, lineHolder: Map<number, Unit>, nameHolder: Map<number, Unit>): void {
-  if (unit === undefined) return;
-  const take = (holder: Map<number, Unit>, number: number) => {
-    const before = holder.get(number);
-    if (before === undefined || isResult(before)) holder.set(number, unit);
-  };
-  for (const line of unit.lines) take(lineHolder, line);
-  for (const name of unit.names) take(nameHolder, name);
+/** Which unit is held to show each line and name of the open stretch. */
+class Holders {
+  private readonly lines = new Map<number, Unit>();
+  private readonly names = new Map<number, Unit>();
+
+  constructor(private known = 0) {}
+
+  take(units: readonly Unit[], upTo: number): void {
+    for (; this.known < upTo; this.known++) {
+      const unit = units[this.known];
+      if (unit === undefined) continue;
+      for (const line of unit.lines) hold(this.lines, line, unit);
+      for (const name of unit.names) hold(this.names, name, unit);
+    }
+  }
+
+  /** The units that the turn of a request needs. */
+  of({ needs }: RecordedRequest, { numbers }: Recording): Unit[] {
+    const quoted = needs.lines.filter((line) => numbers.lineLength(line) >= MIN_COUNTED_LINE);
+    const lines = [...quoted, ...needs.anchors.flatMap((anchor) => [...anchor])];
+    const names = [...needs.names, ...needs.paths];
+    return [
+      ...lines.flatMap((line) => this.lines.get(line) ?? []),
+      ...names.flatMap((name) => this.names.get(name) ?? []),
+    ];
+  }
+}
+
+function hold(holders: Map<number, Unit>, number: number, unit: Unit): void {
+  const before = holders.get(number);
+  if (before === undefined || isResult(before)) holders.set(number, unit);
 }
 
 export function maskAllBut(count: number): ReplayPolicy {

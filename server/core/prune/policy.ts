@@ -30,13 +30,13 @@ const STRICT_TAIL: Readonly<Record<ToolClass, AgeWindow>> = {
 
 /** Later edits match their own arguments longest; what a shell was told is soon forgotten. */
 const STRICT_CALL_TAIL: PrunePolicy["callTail"] = {
-  edit: { tokens: 20_000, turns: 30 },
-  write: { tokens: 30_000, turns: 30 },
-  shell: { tokens: 20_000, turns: 10 },
-  test: { tokens: 10_000, turns: 5 },
-  build: { tokens: 10_000, turns: 5 },
-  git: { tokens: 10_000, turns: 5 },
-  other: { tokens: 80_000, turns: 10 },
+  edit: { tokens: 12_000, turns: 18 },
+  write: { tokens: 18_000, turns: 18 },
+  shell: { tokens: 12_000, turns: 6 },
+  test: { tokens: 6_000, turns: 3 },
+  build: { tokens: 6_000, turns: 3 },
+  git: { tokens: 6_000, turns: 3 },
+  other: { tokens: 48_000, turns: 6 },
 };
 
 const BATCHING: BatchingPolicy = {
@@ -114,10 +114,10 @@ export const STRICT_POLICY: PrunePolicy = {
   callTail: STRICT_CALL_TAIL,
   byAge: true,
   staleTo: "retained",
-  referenceAfterTurns: { test: 15, edit: 20, build: 40, web: 40 },
+  referenceAfterTurns: { test: 15, edit: 20, build: 40, web: 40, shell: 30, search: 40, git: 30 },
   superseded: { coveredShare: 0.8, tokens: 4_000, turns: 3 },
   workingSetTurns: 40,
-  spokenOf: { tokens: 60_000, turns: 110 },
+  spokenOf: { tokens: 25_000, turns: 35 },
   reuse: { times: 3, waitTurns: 5 },
   blocks: { minTokens: 100, minTurns: 3, minLines: 3, minGainShare: 0.15 },
   retain: { nearEditLines: 0, declarations: true, digestTokens: 700, usedNamePlaces: 3 },
@@ -130,15 +130,14 @@ export const STRICT_POLICY: PrunePolicy = {
   stages: STAGE_FILTERS,
 };
 
-/** Half the request ages of strict: saves more, and loses a little of what later turns quote. */
+/** Half the request ages of strict for results: saves more, and loses a little of what later turns quote. */
 export const LOOSE_POLICY: PrunePolicy = {
   ...STRICT_POLICY,
   preset: "loose",
   tail: mapWindows(halfTheTurns),
-  callTail: Object.fromEntries(
-    Object.entries(STRICT_CALL_TAIL).map(([toolClass, window]) => [toolClass, halfTheTurns(window)]),
-  ),
-  workingSetTurns: 20,
+  referenceAfterTurns: { test: 8, edit: 20, build: 20, web: 20, shell: 15, search: 20, git: 15 },
+  spokenOf: { tokens: 15_000, turns: 25 },
+  workingSetTurns: 10,
   reuse: null,
   retain: { nearEditLines: 0, declarations: false, digestTokens: 120, usedNamePlaces: 3 },
 };

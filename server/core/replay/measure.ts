@@ -1,6 +1,6 @@
 import { estimateTokens } from "../events/tokens";
 import { CACHE_READ_SHARE, CACHE_WRITE_SHARE } from "../prune/economics";
-import type { RecordedRequest, Recording, Unit } from "./recording";
+import type { RecordedRequest, Recording } from "./recording";
 import { cut } from "./text";
 
 /** What a policy makes the model see of a unit from now on. Null: the unit in full. */
@@ -31,6 +31,9 @@ export type Recall = (typeof RECALLS)[number];
 export interface Measured {
   readonly recalls: Record<Recall, Ratio>;
   requests: number;
+  /** Requests whose turn used an anchor, a rare name, a path or a long line that the window had shown. */
+  usingRequests: number;
+  /** Those of them that missed one of these. */
   lossyRequests: number;
   fullTokens: number;
   visibleTokens: number;
@@ -38,9 +41,9 @@ export interface Measured {
   largeFullTokens: number;
   largeVisibleTokens: number;
   changes: number;
-  /** Changes after a pause in which the cache was forgotten. */
+  /** Those of the changes that came after a pause in which the cache was forgotten: they cost nothing. */
   freeChanges: number;
-  /** User texts that were not in full. */
+  /** Prompts of people and reads of core files that the policy ever showed less than whole; each counts once. */
   violations: number;
   /** Input cost with and without the policy: A keeps the prefix up to the first change, B nothing; t forgets at pauses. */
   readonly cost: Record<CostModel, { with: number; without: number }>;
@@ -51,7 +54,8 @@ export type CostModel = (typeof COST_MODELS)[number];
 
 const LARGE_TOKENS = 160_000;
 const COLD_MS = 5 * 60_000;
-const LINE = 14;
+/** Shorter lines are no line to be recalled: they stand everywhere. */
+export const MIN_COUNTED_LINE = 14;
 const LONG_LINE = 40;
 /** A name is rare while at most so many units showed it before. */
 const RARE_PLACES = 2;
@@ -64,6 +68,7 @@ export function nothingMeasured(): Measured {
   return {
     recalls: { editAnchor: zero(), rareName: zero(), path: zero(), name: zero(), line: zero(), line40: zero() },
     requests: 0,
+    usingRequests: 0,
     lossyRequests: 0,
     fullTokens: 0,
     visibleTokens: 0,
@@ -75,6 +80,36 @@ export function nothingMeasured(): Measured {
     cost: { A: cost(), B: cost(), At: cost(), Bt: cost() },
   };
 }
+
+/** Adds up what was measured on several recordings, or on the same one under several thresholds. */
+export function addMeasured(parts: readonly Measured[]): Measured {
+  const sum = nothingMeasured();
+  for (const part of parts) {
+    for (const recall of RECALLS) {
+      sum.recalls[recall].kept += part.recalls[recall].kept;
+      sum.recalls[recall].needed += part.recalls[recall].needed;
+    }
+    for (const model of COST_MODELS) {
+      sum.cost[model].with += part.cost[model].with;
+      sum.cost[model].without += part.cost[model].without;
+    }
+    for (const count of COUNTS) sum[count] += part[count];
+  }
+  return sum;
+}
+
+const COUNTS = [
+  "requests",
+  "usingRequests",
+  "lossyRequests",
+  "fullTokens",
+  "visibleTokens",
+  "largeFullTokens",
+  "largeVisibleTokens",
+  "changes",
+  "freeChanges",
+  "violations",
+] as const;
 
 /**
  * Replays a recording under a policy. At every request the policy says what the model sees, knowing only what was
@@ -88,6 +123,7 @@ export function replay(recording: Recording, policy: ReplayPolicy, sum: Measured
     window.arrive(request);
     const changes = run.before(request, index);
     const keptPrefix = window.change(changes);
+    sum.violations += window.violations;
     measureRequest(window, request, sum);
     measureCost(window, request, changes.length > 0 ? keptPrefix : null, sum);
   });
@@ -107,6 +143,8 @@ class ReplayWindow {
   /** What the request before it sent, in this segment. */
   sentTokens = 0;
   sentFullTokens = 0;
+  /** Units of the last change that had to stay in full and did not. */
+  violations = 0;
   readonly lineSeen = new Counts();
   readonly nameSeen = new Counts();
   readonly lineVisible = new Counts();
@@ -148,10 +186,12 @@ class ReplayWindow {
   /** Answers the tokens in front of the first unit that changed. */
   change(changes: readonly Change[]): number {
     let firstChanged = Number.POSITIVE_INFINITY;
+    this.violations = 0;
     for (const { unit, text } of changes) {
       const before = this.shown[unit - this.first];
       const known = this.recording.units[unit];
       if (before === undefined || known === undefined) throw new Error(`Unit ${unit} is not in the window.`);
+      if (known.mustStay && before.isFull && text !== null) this.violations++;
       const after = text === null ? { ...known, isFull: true } : this.showing(text);
       this.lineVisible.add(before.lines, -1);
       this.nameVisible.add(before.names, -1);
@@ -173,13 +213,6 @@ class ReplayWindow {
   lengthOf(line: number): number {
     return this.recording.numbers.lineLength(line);
   }
-
-  cutPrompts(): number {
-    return this.shown.filter((one, at) => {
-      const unit: Unit | undefined = this.recording.units[at + this.first];
-      return unit?.event.kind === "user_prompt" && !one.isFull;
-    }).length;
-  }
 }
 
 class Counts {
@@ -200,12 +233,14 @@ class Counts {
 
 function measureRequest(window: ReplayWindow, { needs }: RecordedRequest, sum: Measured): void {
   const { recalls } = sum;
+  let isUsing = false;
   let isLossy = false;
   const count = (recall: Recall, isKept: boolean) => {
     recalls[recall].needed++;
     if (isKept) recalls[recall].kept++;
-    else if (recall === "editAnchor" || recall === "rareName" || recall === "path" || recall === "line40")
-      isLossy = true;
+    if (!TELLING.has(recall)) return;
+    isUsing = true;
+    if (!isKept) isLossy = true;
   };
   for (const anchor of needs.anchors) {
     if (!anchor.every((line) => window.lineSeen.of(line) > 0)) continue;
@@ -218,9 +253,12 @@ function measureRequest(window: ReplayWindow, { needs }: RecordedRequest, sum: M
   for (const path of needs.paths) if (window.nameSeen.of(path) > 0) count("path", window.nameVisible.of(path) > 0);
   countLines(window, needs.lines, count, (line) => window.lengthOf(line));
   sum.requests++;
+  if (isUsing) sum.usingRequests++;
   if (isLossy) sum.lossyRequests++;
-  sum.violations += window.cutPrompts();
 }
+
+/** Names and lines that stand in many places are often used without having been looked up. */
+const TELLING: ReadonlySet<Recall> = new Set(["editAnchor", "rareName", "path", "line40"]);
 
 type CountNeed = (recall: Recall, isKept: boolean) => void;
 
@@ -243,7 +281,7 @@ function countLines(
   for (const line of lines) {
     const seen = window.lineSeen.of(line);
     const length = lengthOf(line);
-    if (seen === 0 || length < LINE) continue;
+    if (seen === 0 || length < MIN_COUNTED_LINE) continue;
     const isKept = window.lineVisible.of(line) > 0;
     count("line", isKept);
     if (length >= LONG_LINE && seen <= LONG_LINE_PLACES) count("line40", isKept);

@@ -1,4 +1,6 @@
+import { compileGlob } from "../prune/glob";
 import type { SessionEvent, SessionInput, SessionRequest } from "../prune/model";
+import { STRICT_POLICY } from "../prune/policy";
 import { type Entry, timelineOf } from "../prune/timeline";
 import { anchorsOf, type Cut, cut } from "./text";
 
@@ -11,6 +13,8 @@ export interface Unit {
   readonly segment: number;
   readonly lines: Int32Array;
   readonly names: Int32Array;
+  /** What a person wrote, and reads of core files: a policy that shows less of them breaks a promise. */
+  readonly mustStay: boolean;
 }
 
 /** What the turn that a request began really used, by the numbers that the recording gave lines and names. */
@@ -93,7 +97,20 @@ export function recordingOf(session: SessionInput, thread = "main"): Recording {
 
 function unitOf({ event, context }: Entry, at: number, numbers: Numbers): Unit {
   const parts = numbers.of(cut(event.text, event.kind === "tool_call"));
-  return { at, event, tokens: event.tokens, segment: context.epoch, ...parts };
+  return { at, event, tokens: event.tokens, segment: context.epoch, mustStay: mustStay(event), ...parts };
+}
+
+const CORE_FILES = STRICT_POLICY.protectedPaths.flatMap(({ pattern, category }) => {
+  const glob = compileGlob(pattern);
+  return category === "core" && glob.ok ? [glob.value] : [];
+});
+
+const READS: ReadonlySet<string> = new Set(["source_read", "doc_read"]);
+
+function mustStay({ kind, toolClass, outcome, paths }: SessionEvent): boolean {
+  if (kind === "user_prompt") return true;
+  if (kind !== "tool_result" || !READS.has(toolClass ?? "") || outcome !== "ok") return false;
+  return paths.some((path) => CORE_FILES.some((glob) => glob.matches(path)));
 }
 
 function recordedRequests(
@@ -102,6 +119,7 @@ function recordedRequests(
   numbers: Numbers,
 ): RecordedRequest[] {
   const recorded: RecordedRequest[] = [];
+  const firstUnits = firstUnitsOf(units);
   let known = 0;
   requests.forEach((request, index) => {
     while (known < units.length && (units[known]?.event.seq ?? 0) < request.seq) known++;
@@ -115,12 +133,18 @@ function recordedRequests(
       request,
       segment,
       knownUnits: known,
-      firstUnit: units.findIndex((unit) => unit.segment === segment),
+      firstUnit: firstUnits.get(segment) ?? known,
       pauseMs: before === undefined ? null : request.atMs - before.request.atMs,
       needs: needsOf(output, numbers),
     });
   });
   return recorded;
+}
+
+function firstUnitsOf(units: readonly Unit[]): ReadonlyMap<number, number> {
+  const first = new Map<number, number>();
+  for (const { segment, at } of units) if (!first.has(segment)) first.set(segment, at);
+  return first;
 }
 
 /** What the model wrote in answer: its text and the arguments of its calls. */
@@ -134,6 +158,15 @@ function outputOf(units: readonly Unit[], from: number, nextSeq: number): Unit[]
   return output;
 }
 
+/**
+ * The paths that a call works on, as the model wrote them: the event holds them resolved, and a model that was shown
+ * `src/a.ts` asks for `src/a.ts`.
+ */
+function pathArguments({ text, paths }: SessionEvent): string[] {
+  if (paths.length === 0) return [];
+  return cut(text, true).names.filter((name) => paths.some((path) => path === name || path.endsWith(`/${name}`)));
+}
+
 function needsOf(output: readonly Unit[], numbers: Numbers): Needs {
   const names = new Set<number>();
   const lines = new Set<number>();
@@ -143,7 +176,7 @@ function needsOf(output: readonly Unit[], numbers: Numbers): Needs {
     for (const name of ownNames) names.add(name);
     for (const line of ownLines) lines.add(line);
     if (event.kind !== "tool_call") continue;
-    for (const path of event.paths) paths.add(numbers.name(path));
+    for (const path of pathArguments(event)) paths.add(numbers.name(path));
     for (const anchor of anchorsOf(event.text)) anchors.push(Int32Array.from(anchor, (line) => numbers.line(line)));
   }
   return { anchors, names: Int32Array.from(names), lines: Int32Array.from(lines), paths: Int32Array.from(paths) };

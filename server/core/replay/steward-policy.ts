@@ -1,7 +1,7 @@
 import { decideCommit } from "../prune/batch";
-import type { BatchingPolicy, Plan, PrunePolicy, SessionInput, Standing } from "../prune/model";
+import type { BatchingPolicy, PassId, Plan, PrunePolicy, SessionInput, Standing } from "../prune/model";
 import { plan } from "../prune/pipeline";
-import { renderAbsent } from "../prune/projection";
+import { citedBy, renderAbsent } from "../prune/projection";
 import type { Change, ReplayPolicy, ReplayRun } from "./measure";
 import type { RecordedRequest, Recording, Unit } from "./recording";
 
@@ -12,8 +12,14 @@ export type SeePlan = (session: SessionInput, plan: Plan) => void;
  * The product's own pipeline and batching at work on a recording: it plans on the prefix that was known at a request,
  * commits when the batching policy says so, and what it committed stands from then on.
  */
-export function stewardPolicy(name: string, policy: PrunePolicy, seePlan: SeePlan = () => {}): ReplayPolicy {
-  return { name, begin: (recording) => new StewardRun(recording, policy, seePlan) };
+export function stewardPolicy(name: string, policy: PrunePolicy, options: StewardOptions = {}): ReplayPolicy {
+  return { name, begin: (recording) => new StewardRun(recording, policy, options) };
+}
+
+export interface StewardOptions {
+  /** Absent: all. */
+  readonly passes?: readonly PassId[];
+  readonly seePlan?: SeePlan;
 }
 
 class StewardRun implements ReplayRun {
@@ -27,7 +33,7 @@ class StewardRun implements ReplayRun {
   constructor(
     private readonly recording: Recording,
     private readonly policy: PrunePolicy,
-    private readonly seePlan: SeePlan,
+    private readonly options: StewardOptions,
   ) {}
 
   before(request: RecordedRequest): readonly Change[] {
@@ -53,7 +59,8 @@ class StewardRun implements ReplayRun {
 
   private look(request: RecordedRequest, batching: BatchingPolicy): readonly Change[] {
     const session = prefixOf(this.recording, request, this.standings);
-    const planned = plan(session, this.policy);
+    const { passes } = this.options;
+    const planned = plan(session, this.policy, passes ? { passes } : {});
     const decision = decideCommit(session, planned, batching, {
       thread: "main",
       pauseMs: request.pauseMs,
@@ -63,7 +70,7 @@ class StewardRun implements ReplayRun {
     this.untilNextLook = tokensUntilNextLook(decision.neededTokens - decision.economics.savedTokens, batching);
     if (!decision.commits) return [];
     this.untilNextLook = batching.lookTokens;
-    this.seePlan(session, planned);
+    this.options.seePlan?.(session, planned);
     return this.commit(request, planned);
   }
 
@@ -73,11 +80,18 @@ class StewardRun implements ReplayRun {
       unitOf.set(unit.event.ref, unit);
     }
     const changes: Change[] = [];
-    for (const { ref, from, to, retained } of planned.verdicts) {
+    for (const verdict of planned.verdicts) {
+      const { ref, from, to, retained } = verdict;
       const unit = unitOf.get(ref);
       if (from === to || unit === undefined || to === "full") continue;
-      this.standings.set(ref, { residency: to, retained, by: "pipeline", setAtMs: request.request.atMs });
-      changes.push({ unit: unit.at, text: renderAbsent(ref, to, retained, null) });
+      this.standings.set(ref, {
+        residency: to,
+        retained,
+        by: "pipeline",
+        setAtMs: request.request.atMs,
+        isApplied: true,
+      });
+      changes.push({ unit: unit.at, text: renderAbsent(ref, to, retained, citedBy(verdict)) });
     }
     return changes;
   }
@@ -107,5 +121,6 @@ function prefixOf(
     standings: new Map(standings),
     acknowledged: new Set(),
     records: [],
+    summaries: [],
   };
 }

@@ -95,20 +95,16 @@ function linesOf(text: string): string[] {
     .filter((line) => line.length >= MIN_LINE);
 }
 
-/** Only updates match something; added files have no hunks. */
+/** Only updates match something: an added file has no hunks. The first hunk of a file may come without its `@@`. */
 function hunksOf(patch: string): string[][] {
   const hunks: string[][] = [];
-  let current: string[] | null = null;
+  let isUpdate = false;
   for (const line of patch.split("\n")) {
-    if (line.startsWith("*** Update File")) current = null;
-    else if (line.startsWith("***")) current = null;
-    else if (line.startsWith("@@")) {
-      current = [];
-      hunks.push(current);
-    } else if (current && (line.startsWith(" ") || line.startsWith("-"))) {
-      const normal = normalLine(line.slice(1));
-      if (normal.length >= MIN_LINE) current.push(normal);
-    }
+    if (line.startsWith("*** ")) {
+      isUpdate = line.startsWith("*** Update File") || (isUpdate && line.startsWith("*** Move to"));
+      hunks.push([]);
+    } else if (line.startsWith("@@")) hunks.push([]);
+    else if (isUpdate && (line.startsWith(" ") || line.startsWith("-"))) hunks.at(-1)?.push(line.slice(1));
   }
-  return hunks;
+  return hunks.map((lines) => lines.map(normalLine).filter((line) => line.length >= MIN_LINE));
 }
