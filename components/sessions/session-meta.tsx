@@ -1,6 +1,7 @@
 import type { SessionDetail } from "@/server/core/telemetry/session-views";
+import { policyName } from "../policy/judged-words";
 import { agentLook } from "../telemetry/agent-look";
-import { type Base, sessionHref } from "../telemetry/links";
+import { type Base, policyHref, sessionHref } from "../telemetry/links";
 import { formatTokens } from "../ui/format";
 import { Link } from "../ui/link";
 import { Monogram } from "../ui/monogram";
@@ -36,6 +37,11 @@ export function SessionMeta({ session, base }: SessionMetaProps) {
       <span>
         last event <RelativeTime iso={session.lastEventAt} nowIso={asOf} timeZone={timeZone} />
       </span>
+      {session.plan ? (
+        <Link href={policyHref(base, session.plan.policyVersion)} prefetch={false}>
+          {policyName(session.plan.policyVersion)}
+        </Link>
+      ) : null}
       {session.forkedFrom === null ? null : (
         <Link href={sessionHref(base, session.forkedFrom)} prefetch={false}>
           continues S-{session.forkedFrom}

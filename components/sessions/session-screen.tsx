@@ -11,10 +11,17 @@ import { PageHead } from "../ui/page-head";
 import { Sheet } from "../ui/sheet";
 import { EmptyState } from "../ui/states";
 import { FindingsSlot } from "./findings-slot";
+import { BudgetOrPreview } from "./runs/budget-or-preview";
+import { PreviewButton } from "./runs/preview-button";
 import { SessionBudget, threadSegments } from "./session-budget";
 import { SessionFigures } from "./session-figures";
+import { SessionLag } from "./session-lag";
 import { SessionMeta } from "./session-meta";
+import { SessionScopeProvider } from "./session-scope";
+import type { SessionView } from "./session-view";
+import { SessionViewPanel } from "./session-view-panel";
 import { Timeline } from "./timeline/timeline";
+import { ViewTabs } from "./view-tabs";
 
 type SessionScreenProps = {
   base: Base;
@@ -26,14 +33,28 @@ type SessionScreenProps = {
   initialRows: readonly TimelineRow[];
   /** An event in the address that the session does not have. */
   missingEvent: string | null;
+  view: SessionView;
+  /** The run and the checkpoint that the address opens. */
+  run: number | null;
+  checkpoint: number | null;
+  /** Why this person may not change what the model sees; null for who may. */
+  denied: string | null;
 };
 
 /** One session: its windows before and after the plan, its threads, and every event with its reason. */
 export function SessionScreen(props: SessionScreenProps) {
-  const { base, names, session, thread, outline, initialRows, missingEvent } = props;
-  const hrefOf = (query: string) => `${sessionHref(base, session.number)}${query ? `?${query}` : ""}`;
+  const { base, names, session, thread, missingEvent, denied } = props;
   return (
-    <>
+    <SessionScopeProvider
+      base={base}
+      number={session.number}
+      timeZone={session.timeZone}
+      nowIso={session.asOf}
+      capability={session.capability}
+      client={session.client}
+      cwd={session.cwd}
+      denied={denied}
+    >
       <PageHead
         title={session.title || `Session ${session.number}`}
         crumbs={[
@@ -43,22 +64,53 @@ export function SessionScreen(props: SessionScreenProps) {
           { label: `S-${session.number}`, href: sessionHref(base, session.number) },
         ]}
         meta={<SessionMeta session={session} base={base} />}
-        actions={<Neighbours session={session} base={base} />}
+        actions={
+          <>
+            {thread === null ? null : <PreviewButton className="max-md:hidden" />}
+            <Neighbours session={session} base={base} />
+          </>
+        }
       />
       <Sheet>
-        <SessionLag session={session} />
+        <SessionLag lag={session.lag} />
         {missingEvent === null ? null : (
           <Notice tone="warn" live="status">
             This session has no event <code>ctx:{missingEvent}</code>. It may belong to another session.
           </Notice>
         )}
-        {thread === null || outline === null ? (
+        {thread === null ? (
           <EmptyState>This session has no events yet. They appear with its next upload.</EmptyState>
         ) : (
-          <>
-            <SessionBudget session={session} thread={thread} />
-            <SessionFigures session={session} hrefOf={hrefOf} />
-            <Threads base={base} session={session} current={thread.key} />
+          <Windows {...props} thread={thread} />
+        )}
+      </Sheet>
+      {props.view === "timeline" ? <FindingsSlot base={base} number={session.number} /> : null}
+    </SessionScopeProvider>
+  );
+}
+
+function Windows({ thread, ...props }: SessionScreenProps & { thread: ThreadSummary }) {
+  const { base, session, outline, initialRows, view, run, checkpoint } = props;
+  const hrefOf = (query: string) => `${sessionHref(base, session.number)}${query ? `?${query}` : ""}`;
+  return (
+    <>
+      {/* The head of a narrow page has no room for it. */}
+      <div className="px-3.5 pt-3.5 md:hidden">
+        <PreviewButton className="w-full" />
+      </div>
+      <BudgetOrPreview
+        budget={<SessionBudget session={session} thread={thread} />}
+        windowTokens={session.windowTokens}
+      />
+      {/* On a phone the other parts begin nearer to the top. */}
+      <div className={view === "timeline" ? undefined : "max-md:hidden"}>
+        <SessionFigures session={session} hrefOf={hrefOf} />
+      </div>
+      <ViewTabs base={base} number={session.number} current={view} />
+      {view === "timeline" ? (
+        <>
+          <Threads base={base} session={session} current={thread.key} />
+          {outline === null ? null : (
             <Timeline
               key={thread.key}
               place={{ ...base, number: session.number }}
@@ -67,10 +119,11 @@ export function SessionScreen(props: SessionScreenProps) {
               outline={outline}
               initialRows={initialRows}
             />
-          </>
-        )}
-      </Sheet>
-      <FindingsSlot base={base} number={session.number} />
+          )}
+        </>
+      ) : (
+        <SessionViewPanel view={view} run={run} checkpoint={checkpoint} />
+      )}
     </>
   );
 }
@@ -94,26 +147,6 @@ function Neighbours({ session, base }: { session: SessionDetail; base: Base }) {
         disabledReason={nextNumber === null ? "This is the last session" : null}
       />
     </>
-  );
-}
-
-function SessionLag({ session }: { session: SessionDetail }) {
-  const { waiting, failed, analysedAt } = session.lag;
-  if (failed) {
-    return (
-      <Notice tone="warn">
-        The analysis of this session failed, so its verdicts may be old or missing. The worker tries again with the next
-        upload.
-      </Notice>
-    );
-  }
-  if (!waiting) return null;
-  return (
-    <Notice tone="info" live="status">
-      {analysedAt === null
-        ? "The analysis has not seen this session yet. Events are complete; verdicts and noise follow."
-        : "New events have come since the last analysis. Verdicts and noise follow."}
-    </Notice>
   );
 }
 

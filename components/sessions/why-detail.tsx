@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { Check, Lock, Pin } from "lucide-react";
+import { Check, Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import type { EventDetail } from "@/server/core/telemetry/session-views";
 import { agentLook } from "../telemetry/agent-look";
@@ -13,16 +13,20 @@ import { formatDateTime, formatExact, formatExactTime, formatMoney, formatTokens
 import { Monogram } from "../ui/monogram";
 import { NoiseSwatch } from "../ui/noise-chip";
 import { ResidencyGlyph } from "../ui/residency-glyph";
+import { EventActions } from "./context/event-actions";
+import { EventHistory } from "./context/event-history";
+import { standingOf } from "./context/standing";
 import { EventLink, Reason } from "./reason";
 import type { WhyContext } from "./why-panel";
 
 /** What follows the sentence of a why panel: facts, what the model sees, verdicts, evidence, the text itself. */
 export function WhyDetail(context: WhyContext) {
   const { detail } = context;
-  const isPlanned = detail.row.residency.from === "full";
+  const isPlanned = standingOf(detail).residency === "full";
   const insteadTitle = isPlanned ? "What the model would see instead" : "What the model sees instead";
   return (
     <>
+      <EventActions detail={detail} />
       <Facts facts={factsOf(context)} />
       {detail.insteadText ? (
         <Part title={insteadTitle}>
@@ -53,7 +57,7 @@ function factsOf({ detail, session }: WhyContext): Fact[] {
   const estimate = row.tokensExact ? "counted" : "estimated";
   const agent = row.agent || "main";
   return [
-    { key: "residency", name: "Residency", value: <ResidencyChange row={row} /> },
+    { key: "residency", name: "Residency", value: <ResidencyChange detail={detail} /> },
     {
       key: "tokens",
       name: "Tokens",
@@ -106,15 +110,18 @@ function outcomeWords({ outcome, exitCode }: EventDetail["row"]): string {
   return exitCode === null ? String(outcome) : `${outcome}, exit ${exitCode}`;
 }
 
-function ResidencyChange({ row }: { row: EventDetail["row"] }) {
-  const { from, to } = row.residency;
+function ResidencyChange({ detail }: { detail: EventDetail }) {
+  const { row } = detail;
   if (!row.inContext) return <span className="text-ink-2">none: no longer in context</span>;
+  const from = standingOf(detail).residency;
+  // A plan that starts elsewhere was made before the newest change.
+  const to = row.residency.from === from ? row.residency.to : from;
   return (
     <span className="inline-flex flex-wrap items-center gap-x-2">
       <ResidencyGlyph residency={from} withWord />
       {from === to ? null : (
         <>
-          → <ResidencyGlyph residency={to} withWord />
+          → <ResidencyGlyph residency={to} withWord /> <span className="text-ink-3">under the plan</span>
         </>
       )}
     </span>
@@ -233,25 +240,11 @@ function Evidence({ detail, hrefOfEvent, onOpen }: WhyContext) {
   );
 }
 
-function History({ detail, session }: WhyContext) {
-  if (detail.transitions.length === 0 && detail.pins.length === 0) return null;
+function History({ detail }: WhyContext) {
+  if (detail.transitions.length === 0) return null;
   return (
     <Part title="History">
-      <ul className="grid gap-1 text-xs text-ink-2">
-        {detail.pins.map((pin) => (
-          <li key={`${pin.by} ${pin.reason}`} className="flex gap-1.5">
-            <Pin className="size-3! shrink-0" aria-hidden />
-            Pinned by {pin.by}: {pin.reason}
-            {pin.until ? `, until ${formatDateTime(pin.until, session.timeZone)}` : ""}
-          </li>
-        ))}
-        {detail.transitions.map((change) => (
-          <li key={`${change.at} ${change.to}`}>
-            {formatDateTime(change.at, session.timeZone)}: {change.from} → {change.to} by {change.actor}.{" "}
-            {change.reason}
-          </li>
-        ))}
-      </ul>
+      <EventHistory transitions={detail.transitions} />
     </Part>
   );
 }

@@ -36,7 +36,7 @@ export function WhyPanel(props: WhyPanelProps) {
   return (
     <aside
       aria-labelledby="why"
-      className="min-w-0 border-l border-line bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:max-h-[82dvh] max-lg:overflow-y-auto max-lg:rounded-t-lg max-lg:border-l-0 max-lg:shadow-overlay lg:max-h-[clamp(430px,calc(100dvh-62px),1700px)] lg:overflow-y-auto"
+      className="isolate min-w-0 border-l border-line bg-surface max-lg:fixed max-lg:inset-x-0 max-lg:bottom-0 max-lg:z-30 max-lg:max-h-[82dvh] max-lg:overflow-y-auto max-lg:rounded-t-lg max-lg:border-l-0 max-lg:shadow-overlay lg:max-h-[clamp(430px,calc(100dvh-62px),1700px)] lg:overflow-y-auto"
     >
       <PanelHead target={target} onClose={onClose} onStep={onStep} href={hrefOfEvent(target)} />
       <div className="grid gap-3 px-4 pb-5">

@@ -50,7 +50,7 @@ function placeOf(target: HTMLElement | null): "row" | "page" | "other" {
 const OTHER_OWNERS = "input, textarea, select, [contenteditable], [role=menu], [role=dialog]";
 
 /** The key belongs to a field, an overlay, the browser, or somebody who has already answered it. */
-function isElsewhere(event: KeyboardEvent, target: HTMLElement | null): boolean {
+export function isElsewhere(event: KeyboardEvent, target: HTMLElement | null): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
   return target !== null && target.closest(OTHER_OWNERS) !== null;
 }

@@ -34,8 +34,13 @@ export function useTimelineRows(place: SessionPlace, outline: Outline, initial: 
   const rows = useMemo(() => new Map([...first, ...loaded]), [first, loaded]);
   const asked = useRef(new Set<number>());
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
-  const known = useRef(rows);
-  known.current = rows;
+  const current = useRef<ReadonlySet<string>>(new Set());
+  // A new page from the server: what the browser had stays on screen until it is read again.
+  useEffect(() => {
+    asked.current = new Set();
+    current.current = new Set(initial.map((row) => row.ref));
+    setLoaded((before) => new Map([...before].filter(([ref]) => !current.current.has(ref))));
+  }, [initial]);
 
   const load = useCallback(
     async (indices: readonly number[]) => {
@@ -60,7 +65,7 @@ export function useTimelineRows(place: SessionPlace, outline: Outline, initial: 
       if (timer.current) clearTimeout(timer.current);
       timer.current = setTimeout(() => {
         const missing = indices.filter(
-          (index) => !asked.current.has(index) && !known.current.has(outline.refs[index] ?? ""),
+          (index) => !asked.current.has(index) && !current.current.has(outline.refs[index] ?? ""),
         );
         for (let at = 0; at < missing.length; at += BATCH) void load(missing.slice(at, at + BATCH));
       }, SETTLE_MS);

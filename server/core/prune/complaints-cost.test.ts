@@ -16,6 +16,8 @@ import { unitsOfText } from "./visible/text-units";
 /** Faults of cost that users of other pruners met; each would come back if its guard were removed. */
 const BODY = "const line = of(text);\n".repeat(60);
 const { batching } = STRICT_POLICY;
+/** Instrumented code is many times slower: what measures time or replays a long session waits. */
+const IS_MUTATION = process.env["STEWARD_MUTATION"] !== undefined;
 const WARM: Moment = { thread: "main", pauseMs: 1_000, boundaries: [], isAsked: false };
 
 function decided(session: SessionBuilder, moment: Partial<Moment> = {}) {
@@ -38,21 +40,26 @@ describe("faults of cost that other pruners had", () => {
     expect(economics.savedTokens).toBeLessThan(neededTokens);
     expect(economics.keptPrefixTokens).toBe(3 * 4_000);
     expect(economics.rewrittenTokens).toBeGreaterThan(100_000);
-    expect(reason).toMatch(/^It would save 1\d,\d{3} tokens; \d\d,\d{3} tokens are needed before rewriting 1\d\d,\d{3}/);
+    expect(reason).toMatch(
+      /^It would save 1\d,\d{3} tokens; \d\d,\d{3} tokens are needed before rewriting 2\d\d,\d{3} tokens of prompt cache pays\.$/,
+    );
   });
 
-  it("moves the boundary of what is pruned every few messages, and rewrites the cached prefix for ever", () => {
-    const recording = recordingOf(syntheticSession(1_200));
-    const per100 = (policy: PrunePolicy) => {
-      const { changes, requests } = replay(recording, stewardPolicy("ours", policy), nothingMeasured());
-      expect(requests).toBeGreaterThan(500);
-      return (changes * 100) / requests;
-    };
-    const ours = per100(STRICT_POLICY);
-    expect(ours).toBeGreaterThan(0);
-    expect(ours).toBeLessThanOrEqual(2);
-    console.log(ours);
-  }, 60_000);
+  it.skipIf(IS_MUTATION)(
+    "moves the boundary of what is pruned every few messages, and rewrites the cached prefix for ever",
+    () => {
+      const recording = recordingOf(syntheticSession(1_200));
+      const per100 = (policy: PrunePolicy) => {
+        const { changes, requests } = replay(recording, stewardPolicy("ours", policy), nothingMeasured());
+        expect(requests).toBeGreaterThan(500);
+        return (changes * 100) / requests;
+      };
+      const ours = per100(STRICT_POLICY);
+      expect(ours).toBeGreaterThan(0);
+      expect(ours).toBeLessThanOrEqual(2);
+    },
+    60_000,
+  );
 
   it("reports a success although nothing that the model sees has shrunk", () => {
     const session = withEarlyCopies();
@@ -80,33 +87,59 @@ describe("faults of cost that other pruners had", () => {
     expect(decision.reason).toContain("Nothing to take out");
   });
 
-  it("cuts and parses the whole history for each event, and freezes a session of two thousand", () => {
-    const linear = (events: readonly { readonly text: string }[]) => {
-      let names = 0;
-      for (const { text } of events) {
-        const units = unitsOfText(text);
-        names += units.names.length + units.keys.size;
-      }
-      return names;
-    };
-    const ratio = () => {
-      const session = syntheticSession(2_000);
-      const begun = performance.now();
-      expect(linear(session.events)).toBeGreaterThan(0);
-      const pass = performance.now() - begun;
-      const planning = performance.now();
-      plan(session, STRICT_POLICY);
-      return (performance.now() - planning) / pass;
-    };
-    const ratios = [ratio(), ratio(), ratio(), ratio(), ratio()];
-    console.log(ratios);
-    expect(Math.min(...ratios)).toBeLessThan(15);
-  }, 60_000);
+  it.skipIf(IS_MUTATION)(
+    "cuts and parses the whole history for each event, and freezes a session of two thousand",
+    () => {
+      // Texts that are read in one plan, by event: the same for a session of any length.
+      const readings = (count: number) => {
+        const session = syntheticSession(count);
+        let reads = 0;
+        const events = session.events.map((event) => ({
+          ...event,
+          get text() {
+            reads++;
+            return event.text;
+          },
+        }));
+        plan({ ...session, events }, STRICT_POLICY);
+        const first = reads;
+        plan({ ...session, events, requests: [...session.requests] }, STRICT_POLICY);
+        return { first: first / count, again: (reads - first) / count };
+      };
+      const small = readings(500);
+      const large = readings(2_000);
+      expect(large.first).toBeLessThan(small.first * 1.5);
+      expect(large.first).toBeLessThan(10);
+      expect(large.again).toBeLessThan(large.first / 2);
+    },
+  );
+
+  it.skipIf(IS_MUTATION)(
+    "takes far longer over a session than to look at each of its texts once",
+    () => {
+      const ratio = () => {
+        const session = syntheticSession(2_000);
+        const looking = performance.now();
+        const names = session.events.reduce((sum, { text }) => {
+          const units = unitsOfText(text);
+          return sum + units.names.length + units.keys.size;
+        }, 0);
+        expect(names).toBeGreaterThan(0);
+        const planning = performance.now();
+        plan(session, STRICT_POLICY);
+        return (performance.now() - planning) / (planning - looking);
+      };
+      // The machine has other work: the best of some counts.
+      expect(Math.min(...Array.from({ length: 3 }, ratio))).toBeLessThan(40);
+    },
+    60_000,
+  );
 
   it("makes the context bigger and calls it compressed", () => {
     // Each removal is longer than what it removes: the marker alone has more tokens than these results.
     let session = aSession();
-    for (let copy = 0; copy < 20; copy++) session = session.read("a.ts", { text: "ok" }).ran("make", { exit: 1, text: "no" });
+    for (let copy = 0; copy < 20; copy++)
+      session = session.read("a.ts", { text: "ok" }).ran("make", { exit: 1, text: "no" });
     session = session.ran("make", { text: "yes" }).read("a.ts", { text: "other" });
     const { totals } = planned(session);
     expect(totals.afterTokens).toBe(totals.beforeTokens);

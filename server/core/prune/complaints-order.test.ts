@@ -38,7 +38,11 @@ function inParallel(session: SessionInput): SessionInput {
 describe("faults of order that other pruners had", () => {
   it("clears results without a word, even those that the project asked to keep", () => {
     const memory = { tool: "mcp__memory__load", toolClass: "other", params: "all", text: BODY } as const;
-    const session = aSession().used(memory, {}).used(memory, {}).read("a.ts", { text: BODY }).read("a.ts", { text: BODY });
+    const session = aSession()
+      .used(memory, {})
+      .used(memory, {})
+      .read("a.ts", { text: BODY })
+      .read("a.ts", { text: BODY });
     const result = planned(session);
     const changed = project(session.build(), result, "main").filter((item) => item.residency !== "full");
     expect(changed).toHaveLength(2);
@@ -113,7 +117,10 @@ describe("faults of order that other pruners had", () => {
     expect(pruned?.partner).not.toBeNull();
     expect(verdictOf(next, failure)?.to).toBe("retained");
     // The other way round: what stands in front of a pruned result is judged as well.
-    const late = aSession().ran("make", { exit: 1, text: BODY }).read("a.ts", { text: BODY }).read("a.ts", { text: BODY });
+    const late = aSession()
+      .ran("make", { exit: 1, text: BODY })
+      .read("a.ts", { text: BODY })
+      .read("a.ts", { text: BODY });
     const first = late.standing(late.last, "reference").ran("make", { text: "done" });
     expect(residencies(first)).toEqual(["retained", "full", "reference", "full"]);
     const again = applied(first.build(), planned(first));
@@ -152,6 +159,7 @@ describe("faults of order that other pruners had", () => {
     const copies = aSession().read("a.ts", { text: BODY }).read("a.ts", { text: BODY });
     const running = copies.ran("npm run build", { result: false, text: BODY });
     const call = running.build().events.at(-1)?.ref ?? "";
+    expect(verdictOf(running, call)).toMatchObject({ rule: "protect.in-flight", to: "full" });
     for (const policy of POLICIES) {
       const old = running.turns(200).said("x".repeat(600_000));
       expect(project(old.build(), plan(old.build(), policy), "main").find(({ ref }) => ref === call)?.residency).toBe(

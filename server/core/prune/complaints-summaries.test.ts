@@ -14,19 +14,20 @@ import { timelineOf } from "./timeline";
 /** Faults of summaries that users of other pruners met; each would come back if its guard were removed. */
 const BODY = "const line = of(text);\n".repeat(60);
 
-/** Work that led to a decision and is over: two prompts, eight reads and a remark, long ago. */
-function work(session: SessionBuilder, link = "DEC-001@1"): SessionBuilder {
+/** Work that led to a decision and is over: a prompt, some reads, a command and a remark, long ago. */
+function work(session: SessionBuilder, files = 8): SessionBuilder {
   let next = session.prompted("Run the migration of the users table.");
-  for (let file = 0; file < 8; file++) next = next.read(`src/m${file}.ts`, { text: `// ${file}\n${BODY}` });
+  for (let file = 0; file < files; file++) next = next.read(`src/m${file}.ts`, { text: `// ${file}\n${BODY}` });
   next = next.ran("npm run migrate", { text: "migrated" }).said("The migration has run on all of the rows.");
-  return next.linked(aDecision([next.last], "Migrate in one transaction", link));
+  return next.linked(aDecision([next.last], "Migrate in one transaction", "DEC-001@1"));
 }
 
 const stale = (session: SessionBuilder) => session.prompted("Now write the notes.").turns(40);
 
 describe("faults of summaries that other pruners had", () => {
   it("compacts again as soon as it has compacted, two hundred times", () => {
-    const session = stale(work(aSession())).build();
+    // What is left of so many results would be enough for another summary.
+    const session = stale(work(aSession(), 120)).build();
     const first = plan(session, EAGER_POLICY, { compact: true });
     expect(first.summaries).toHaveLength(1);
     const next = applied(session, first);

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { PrunePolicy } from "./model";
+import { EAGER_POLICY } from "./testing/policies";
 import { noiseClasses, planned, residencies, verdictOf } from "./testing/reading";
 import { aSession } from "./testing/session-builder";
 
@@ -36,12 +38,14 @@ describe("faults that other pruners had", () => {
   });
 
   it("protects one tool only: edits, writes and loaders of instructions went", () => {
-    const session = aSession()
-      .wrote("a.ts", { text: BODY })
-      .edited("b.ts", { text: BODY })
-      .turns(30)
-      .said("x".repeat(200_000));
-    expect(residencies(session)).toEqual(["full", "full"]);
+    const load = { tool: "mcp__memory__load_rules", toolClass: "memory", params: "all", text: BODY } as const;
+    const session = aSession().wrote("a.ts", { text: BODY }).edited("b.ts", { text: BODY }).used(load, {});
+    const old = session.turns(200).said("x".repeat(400_000));
+    const policy: PrunePolicy = { ...EAGER_POLICY, byAge: true };
+    expect(residencies(old, policy)).not.toContain("full");
+    const patterns = ["{Edit,Write}", "mcp__*__load*"];
+    const protectedTools = patterns.map((pattern) => ({ pattern, reason: "It was asked for." }));
+    expect(residencies(old, { ...policy, protectedTools })).toEqual(["full", "full", "full"]);
   });
 
   it("takes a later success for proof that the first failure had no cause", () => {
@@ -55,7 +59,7 @@ describe("faults that other pruners had", () => {
   });
 
   it("cuts the line that says what went wrong, and writes another exit code", () => {
-    const text = `${"log line\n".repeat(300)}fatal: command not found: bunx\n`;
+    const text = `${"log line\n".repeat(300)}fatal: command not found: bunx\n${"cleaning up\n".repeat(20)}`;
     const session = aSession().ran("bun test", { exit: 127, text }).ran("bun test", { text: "ok" });
     const kept = verdictOf(session, session.results()[0] ?? "")?.retained;
     expect(kept).toContain("exit 127");

@@ -66,7 +66,7 @@ describe("compileGlob", () => {
     );
   });
 
-  it("stays linear on a pattern made to backtrack", () => {
+  it.skipIf(process.env["STEWARD_MUTATION"])("stays linear on a pattern made to backtrack", () => {
     const hostile = `${"a*".repeat(60)}b`;
     const path = "a".repeat(20_000);
     const start = performance.now();

@@ -44,7 +44,7 @@ export class Mentions {
     }
     for (const path of pathsOf(entry)) this.last.set(path, order);
     if (event.text.includes("ctx:")) {
-      for (const [ref] of event.text.matchAll(/ctx:[\w.:-]+/g)) this.last.set(ref, order);
+      for (const [ref] of event.text.matchAll(/ctx:[\w.:-]*\w/g)) this.last.set(ref, order);
     }
     if (event.skill !== null && event.kind === "tool_call") this.last.set(event.skill, order);
   }

@@ -11,8 +11,10 @@ import { arbitrarySession, shuffled } from "./testing/arbitrary-session";
 import { EAGER_POLICY } from "./testing/policies";
 import { applied } from "./testing/reading";
 
-/** Hundreds of sessions a test; a busy machine takes its time. */
-vi.setConfig({ testTimeout: 60_000 });
+/** Generated sessions a test: few enough for every run of the tests; STEWARD_PROPERTY_RUNS=5000 looks harder. */
+const RUNS = Number(process.env["STEWARD_PROPERTY_RUNS"] ?? 150);
+/** A busy machine takes its time. */
+vi.setConfig({ testTimeout: Math.max(60_000, RUNS * 200) });
 
 const anyPolicy = fc.constantFrom<PrunePolicy[]>(EAGER_POLICY, STRICT_POLICY, LOOSE_POLICY, SEED_POLICY);
 const DIMS = {
@@ -20,7 +22,7 @@ const DIMS = {
   branchOf: (thread: string) => (thread === "main" ? "main" : null),
 };
 
-function holds(property: (session: SessionInput, policy: PrunePolicy, planned: Plan) => void, runs = 150): void {
+function holds(property: (session: SessionInput, policy: PrunePolicy, planned: Plan) => void, runs = RUNS): void {
   fc.assert(
     fc.property(arbitrarySession, anyPolicy, (session, policy) => property(session, policy, plan(session, policy))),
     { numRuns: runs },
@@ -132,7 +134,7 @@ describe("plan", () => {
           expect(plan(mixed, policy)).toEqual(plan(session, policy));
         },
       ),
-      { numRuns: 150 },
+      { numRuns: RUNS },
     );
   });
 
@@ -172,7 +174,7 @@ describe("noise", () => {
         measureNoise(session, plan(session, policy)).filter((item) => PROVEN_CLASSES.includes(item.class));
       expect(proven(STRICT_POLICY)).toEqual(proven(SEED_POLICY));
       expect(proven(LOOSE_POLICY)).toEqual(proven(SEED_POLICY));
-    }, 100);
+    });
   });
 
   it("adds up: rollups hold every event as added once, and every item of noise once", () => {
@@ -199,7 +201,7 @@ describe("noise", () => {
         expect(applyDeltas(before, diffRollups(before, after))).toEqual(after);
         expect(diffRollups(after, after)).toEqual([]);
       }),
-      { numRuns: 100 },
+      { numRuns: RUNS },
     );
   });
 });

@@ -36,7 +36,8 @@ export function windowOf(groups: readonly EventGroup[]): ThreadSummary["window"]
     // A marker or the kept meaning of what was noise is none any more.
     if (noiseClass && group.residency === "full") noiseAfter[noiseClass] += group.tokensAfter;
     else after[fill] += group.tokensAfter;
-    beforeTokens += group.tokens;
+    // Of what was dropped, the window holds what stands in its place.
+    beforeTokens += noiseClass === "dropped" ? group.tokensAfter : group.tokens;
     afterTokens += group.tokensAfter;
   }
   return { beforeTokens, afterTokens, kept, noise, after, noiseAfter };

@@ -42,7 +42,7 @@ function namedLately(timeline: Timeline, policy: PrunePolicy): ReadonlyMap<numbe
     if (event.kind !== "tool_call" && event.kind !== "assistant_message") continue;
     const names = upsert(named, context.id, () => new Set<string>());
     for (const path of pathsOf(entry)) names.add(path);
-    for (const match of event.text.matchAll(/ctx:[\w.:-]+/g)) names.add(match[0]);
+    for (const match of event.text.matchAll(/ctx:[\w.:-]*\w/g)) names.add(match[0]);
   }
   return named;
 }

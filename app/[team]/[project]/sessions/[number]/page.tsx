@@ -2,9 +2,11 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { type Api, pageData } from "@/app/_lib/api";
 import { SessionScreen } from "@/components/sessions/session-screen";
+import { readNumber as parseNumber, readView } from "@/components/sessions/session-view";
 import { itemsOf } from "@/components/sessions/timeline/outline-items";
 import { readTimelineState, type TimelineState } from "@/components/sessions/timeline/read-state";
 import { toSearchParams } from "@/components/telemetry/search-params";
+import { can, ROLES } from "@/server/core/access/rights";
 import type { SessionDetail } from "@/server/core/telemetry/session-views";
 
 type SessionPageProps = {
@@ -28,6 +30,7 @@ export default async function SessionPage({ params, searchParams }: SessionPageP
   const base = { team, project };
   const query = toSearchParams(await searchParams);
   const state = readTimelineState(query);
+  const view = readView(query);
   const { event } = state;
   const shown = await pageData(async (api) => {
     const [session, owner] = await Promise.all([api.sessions.get({ ...base, number }), api.projects.get(base)]);
@@ -38,7 +41,10 @@ export default async function SessionPage({ params, searchParams }: SessionPageP
       owner,
       place,
       thread,
-      ...(await readThread(api, { ...base, number }, thread?.key, { ...state, event: place?.ref ?? null })),
+      ...(await readThread(api, { ...base, number }, view === "timeline" ? thread?.key : undefined, {
+        ...state,
+        event: place?.ref ?? null,
+      })),
     };
   });
   return (
@@ -50,8 +56,20 @@ export default async function SessionPage({ params, searchParams }: SessionPageP
       outline={shown.outline}
       initialRows={shown.rows}
       missingEvent={event !== null && shown.place === null ? event : null}
+      view={view}
+      run={parseNumber(query.get("run"))}
+      checkpoint={parseNumber(query.get("checkpoint"))}
+      denied={deniedFor(shown.owner.role)}
     />
   );
+}
+
+/** Why a person of this role may not change what the model sees; null for one who may. */
+function deniedFor(name: string): string | null {
+  const role = ROLES.find((known) => known === name) ?? "viewer";
+  return can({ role, keyScopes: null }, "session:prune")
+    ? null
+    : `Your role here is ${role}; members change what the model sees. Ask an owner for the role.`;
 }
 
 function readNumber(text: string): number | null {

@@ -125,4 +125,51 @@ describe("lines that something newer shows again", () => {
     const behind = new Set(newer.split("\n").map(lineKey));
     for (const line of old.split("\n").map(lineKey)) expect(kept.has(line) || behind.has(line)).toBe(true);
   });
+
+  it("are told with the newest that shows them, at most three, and only those of lines that were cut", () => {
+    const block = (from: number) => lines(from, from + 9);
+    const four = [1, 21, 41, 61].reduce(
+      (so, from) => so.ran(`cat ${from}`, { text: text(block(from)) }),
+      aSession().ran("cat a", { text: text(...[1, 21, 41, 61].flatMap((from) => [block(from), [`between ${from}`]])) }),
+    );
+    const [, b = "", c = "", d = ""] = four.results();
+    const cut = cutOf(four.turns(1));
+    expect(cut?.evidence).toEqual([b, c, d]);
+    expect(cut?.reason).toBe(`40 of its lines stand again, word for word, in ctx:${b}, ctx:${c}, ctx:${d}.`);
+    const twice = session.ran("cat c", { text: newer });
+    expect(cutOf(twice.pinned(twice.results()[1] ?? ""))?.evidence).toEqual([twice.last]);
+    const few = aSession()
+      .ran("cat a", { text: text(["head of it"], lines(1, 40), ["middle of it"], lines(80, 81), ["end of it"]) })
+      .ran("cat b", { text: text(lines(1, 40)) })
+      .ran("cat c", { text: text(lines(80, 81)) });
+    expect(cutOf(few.turns(1))?.evidence).toEqual([few.results()[1]]);
+  });
+
+  it("may stand in what a protection keeps in full, but not in what the plan takes out", () => {
+    const [, second = ""] = session.results();
+    expect(cutOf(session.pinned(second))).not.toBeNull();
+    const failed = aSession()
+      .ran("cat a", { text: old })
+      .ran("make", { exit: 1, text: newer })
+      .ran("make", { text: "made" });
+    expect(verdictOf(failed.turns(2), failed.results()[1] ?? "", POLICY)?.to).toBe("retained");
+    expect(cutOf(failed.turns(2))).toBeNull();
+  });
+
+  it("count from four characters on", () => {
+    const short = Array.from({ length: 90 }, (_, at) => `w${String(at).padStart(3, "0")}`);
+    const ran = aSession()
+      .ran("cat a", { text: text(["head of it"], short) })
+      .ran("cat b", { text: text(short) });
+    expect(cutOf(ran.turns(1))?.retained).toBe(text(["head of it", CUT_MARK]));
+  });
+
+  it("come in the order of the events that lose them", () => {
+    const three = aSession()
+      .ran("cat a", { text: text(["first"], lines(1, 40)) })
+      .ran("cat b", { text: text(["second"], lines(1, 40)) })
+      .ran("cat c", { text: text(lines(1, 40)) });
+    const cuts = planned(three.turns(2), POLICY).verdicts.filter(({ rule }) => rule === REPEATED_LINES_RULE);
+    expect(cuts.map(({ ref }) => ref)).toEqual(three.results().slice(0, 2));
+  });
 });
