@@ -94,10 +94,16 @@ function traitsOf(text: string, start: number, end: number): number {
   return traits;
 }
 
-/** Letters beyond ASCII are letters. */
+/** Letters beyond ASCII are letters; the signs between them (`→`, `…`, `│`, `「`) end a name. */
 function traitOf(text: string, at: number): number {
   const code = text.charCodeAt(at);
-  return code < 128 ? (TRAITS[code] ?? 0) : LETTER;
+  if (code < 128) return TRAITS[code] ?? 0;
+  return isSign(code) ? 0 : LETTER;
+}
+
+/** Latin-1 signs, punctuation, arrows, mathematics, box drawing and dingbats; CJK and full-width punctuation. */
+function isSign(code: number): boolean {
+  return code < 0xc0 || (code >= 0x2000 && code <= 0x2bff) || (code >= 0x3000 && code <= 0x303f) || code === 0xff5c;
 }
 
 function countDigits(text: string, start: number, end: number): number {

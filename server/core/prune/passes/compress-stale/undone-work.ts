@@ -55,7 +55,13 @@ function isChange({ event }: Entry): boolean {
 function undonePaths(command: string, changes: ReadonlyMap<string, unknown>): string[] {
   if (UNDO_ALL.test(command)) return [...changes.keys()];
   const named = UNDO_PATHS.exec(command)?.[1]?.split(/\s+/) ?? [];
-  return [...changes.keys()].filter((path) => named.some((name) => name.includes(".") && path.endsWith(name)));
+  return [...changes.keys()].filter((path) => named.some((name) => isNamed(path, name)));
+}
+
+/** Commands name a file relative to where they run, tools by its full path. */
+function isNamed(path: string, name: string): boolean {
+  const bare = name.replace(/^\.\//, "");
+  return bare.includes(".") && (path === bare || path.endsWith(`/${bare}`));
 }
 
 function report(board: FindingBoard, rule: PruneRule, policy: PrunePolicy, entry: Entry, undo: Entry): void {
