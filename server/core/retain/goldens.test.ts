@@ -174,8 +174,7 @@ describe("the kept meaning of each tool class", () => {
         14→export const step13 = roundStep(13);
         15→export const step14 = roundStep(14);
         16→export const step15 = roundStep(15);
-      It has 16 lines.
-      Also named: 10→export 11→export 1→export 2→export 3→export 4→export 5→export 6→export 7→export 9→export"
+      It has 16 lines."
     `);
   });
 
