@@ -18,8 +18,11 @@ const LINE_NUMBER = /^\s{0,8}\d{1,6}(?:→|\t|\||: ?)\s*/;
 const DIFF_SIGN = /^[+-](?![+-])\s*/;
 
 export function lineKey(line: string): string {
-  const bare = LINE_NUMBER.test(line) ? line.replace(LINE_NUMBER, "") : line.replace(DIFF_SIGN, "");
-  return bare.trim();
+  const trimmed = line.trim();
+  const first = trimmed.charCodeAt(0);
+  // Most lines begin with neither a digit nor a sign, and need no pattern.
+  if (first >= 48 && first <= 57) return LINE_NUMBER.test(line) ? line.replace(LINE_NUMBER, "").trim() : trimmed;
+  return first === 43 || first === 45 ? trimmed.replace(DIFF_SIGN, "") : trimmed;
 }
 
 /** What a text shows, cut so that it can be looked for elsewhere. Each cut is made when it is first asked for. */
@@ -35,7 +38,7 @@ export class TextUnits {
 
   /** Lines as they stand, with what they are compared by. Of JSON: the lines of its strings. */
   get lines(): readonly TextLine[] {
-    this.cutLines ??= (this.isJson ? stringsOf(this.text) : [this.text]).flatMap((part) =>
+    this.cutLines ??= this.parts().flatMap((part) =>
       part.split("\n").map((line) => ({ text: line, key: lineKey(line) })),
     );
     return this.cutLines;
@@ -43,8 +46,24 @@ export class TextUnits {
 
   /** Distinct keys of the lines that tell something. */
   get keys(): ReadonlySet<string> {
-    this.cutKeys ??= new Set(this.lines.map(({ key }) => key).filter((key) => key.length >= MIN_KEY_CHARACTERS));
+    this.cutKeys ??= this.cutToKeys();
     return this.cutKeys;
+  }
+
+  /** Most texts are only looked up in, so their lines are not kept. */
+  private cutToKeys(): ReadonlySet<string> {
+    const keys = new Set<string>();
+    for (const part of this.parts()) {
+      for (const line of part.split("\n")) {
+        const key = lineKey(line);
+        if (key.length >= MIN_KEY_CHARACTERS) keys.add(key);
+      }
+    }
+    return keys;
+  }
+
+  private parts(): readonly string[] {
+    return this.isJson ? stringsOf(this.text) : [this.text];
   }
 
   /** Distinct names in order of appearance. */
