@@ -3,11 +3,13 @@ import { rollupRows } from "../server/core/noise/rollup";
 import { plan } from "../server/core/prune/pipeline";
 import { STRICT_POLICY } from "../server/core/prune/policy";
 import { syntheticSession } from "../server/core/prune/testing/synthetic-session";
+import { isWithinLimits, measureIncremental, summaryOf, tableOf } from "./prune/incremental";
 
 /**
  * How fast a session is judged, and whether the time grows with its size: ten times the events may take at most twelve
  * times as long. The sizes are planned in turn, on fresh session objects, in several rounds, and the fastest run of each
- * size counts, because the others measure what else the machine was doing.
+ * size counts, because the others measure what else the machine was doing. Then the same for batches at the end of a
+ * session that a planner already knows (see prune/incremental.ts).
  */
 const SIZES = [1_000, 2_000, 10_000, 100_000];
 const ROUNDS = 5;
@@ -80,6 +82,8 @@ for (const row of rows) {
 const rowOf = (events: number) => rows.find((row) => row.events === events);
 const grows = (from: number, to: number, by: "planMs" | "cpuMs") =>
   Number(((rowOf(to)?.[by] ?? Number.NaN) / (rowOf(from)?.[by] ?? Number.NaN)).toFixed(2));
+const incremental = measureIncremental();
+console.log(tableOf(incremental));
 const growth10x = { from1k: grows(1_000, 10_000, "cpuMs"), from10k: grows(10_000, 100_000, "cpuMs") };
 console.log(
   JSON.stringify({
@@ -89,6 +93,7 @@ console.log(
     growth10x,
     wallGrowth10x: { from1k: grows(1_000, 10_000, "planMs"), from10k: grows(10_000, 100_000, "planMs") },
     growthLimit: 12,
-    ok: growth10x.from1k <= 12 && growth10x.from10k <= 12,
+    incremental: summaryOf(incremental),
+    ok: growth10x.from1k <= 12 && growth10x.from10k <= 12 && isWithinLimits(incremental),
   }),
 );

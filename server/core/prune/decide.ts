@@ -26,7 +26,8 @@ const RESOLVABLE: ReadonlySet<string> = new Set(RESOLVABLE_KINDS);
 const NEVER_AGED: ReadonlySet<string> = new Set(["skill_load"]);
 
 export interface DeciderWorld {
-  readonly timeline: Timeline;
+  /** The window that is judged. */
+  readonly window: Timeline;
   readonly standings: SessionInput["standings"];
   readonly policy: PrunePolicy;
   readonly view: WindowView;
@@ -35,13 +36,13 @@ export interface DeciderWorld {
 }
 
 /**
- * Weighs, for one event after the other in order, what the rules found against what the protections guard. Precedence:
+ * Weighs, for one event of a window after the other in order, what the rules found against what the protections guard. Precedence:
  * a protection that stands, then one that delays, then what does not pay, then the passes in their order; what no rule
  * found and nothing guards falls to its kept meaning by age. Residencies only fall: what is a reference stays one.
  */
 export class Decider {
-  /** By position of the event. */
-  private readonly residency: Residency[] = [];
+  /** Events of which the reader sees less than the whole. */
+  private readonly absent = new Set<Entry>();
   /** What took over the place of an original that had to leave: its copies cite this instead. */
   private readonly standIn = new Map<Entry, Entry>();
 
@@ -52,7 +53,7 @@ export class Decider {
     const from = standing?.residency ?? "full";
     const decision = this.weigh(entry, standing, findings, guards);
     const to = decision.verdict?.to ?? from;
-    this.residency[entry.order] = to;
+    if (to !== "full") this.absent.add(entry);
     const original = findings.find((finding) => finding.cites !== null)?.cites;
     if (to === "full" && original && this.citable(original) === null) this.standIn.set(original, entry);
     if (decision.verdict !== null && to !== from && entry.inContext) {
@@ -123,7 +124,7 @@ export class Decider {
   private isSpent(entry: Entry): boolean {
     if (entry.event.kind === "tool_call") return false;
     const turns = this.world.policy.referenceAfterTurns[resultClass(entry.event)];
-    return turns !== undefined && entry.ageTurns >= turns && !mentionsOf(this.world.timeline).refersTo(entry);
+    return turns !== undefined && entry.ageTurns >= turns && !mentionsOf(this.world.window).refersTo(entry);
   }
 
   private whyAged(entry: Entry, to: Residency): string {
@@ -176,7 +177,7 @@ export class Decider {
   }
 
   private isFull(entry: Entry): boolean {
-    return entry.inContext && this.residency[entry.order] === "full";
+    return entry.inContext && !this.absent.has(entry);
   }
 
   private fall(entry: Entry, finding: Finding, fact: Finding): Verdict {

@@ -1,7 +1,7 @@
 import type { EventKind } from "../events/kinds";
 import { pathsOf } from "./paths-of";
 import type { Entry, Timeline } from "./timeline";
-import { unitsOf } from "./visible/text-units";
+import { unitsOf, unitsOfText } from "./visible/text-units";
 
 /** Who refers to things: people and agents. A tool that prints a path has not used it. */
 const SPEAKERS: ReadonlySet<EventKind> = new Set([
@@ -14,12 +14,11 @@ const SPEAKERS: ReadonlySet<EventKind> = new Set([
 
 const made = new WeakMap<Timeline, Mentions>();
 
-/** The mentions of a session; worked out once for each timeline. */
-export function mentionsOf(timeline: Timeline): Mentions {
-  const found = made.get(timeline);
-  if (found) return found;
-  const mentions = new Mentions(timeline);
-  made.set(timeline, mentions);
+/** The mentions of a session; worked out once for each timeline, and read on where it has grown. */
+export function mentionsOf({ whole }: Timeline): Mentions {
+  const mentions = made.get(whole) ?? new Mentions(whole);
+  made.set(whole, mentions);
+  mentions.readOn();
   return mentions;
 }
 
@@ -28,25 +27,38 @@ export class Mentions {
   /** Use of a name for the second time; a name that was used once has none. */
   private readonly second = new Map<string, number>();
   private readonly last = new Map<string, number>();
+  private readTo = 0;
 
-  constructor(timeline: Timeline) {
-    for (const entry of timeline.entries) if (SPEAKERS.has(entry.event.kind)) this.read(entry);
+  constructor(private readonly timeline: Timeline) {}
+
+  /** Reads what came in since, and tells of each use. */
+  readOn(see?: (name: string) => void): void {
+    const { entries } = this.timeline;
+    for (; this.readTo < entries.length; this.readTo++) {
+      const entry = entries[this.readTo];
+      if (entry && SPEAKERS.has(entry.event.kind)) this.read(entry, see);
+    }
   }
 
-  private read(entry: Entry): void {
+  private read(entry: Entry, see: ((name: string) => void) | undefined): void {
     const { event, order } = entry;
+    const use = (name: string) => {
+      this.last.set(name, order);
+      see?.(name);
+    };
     for (const name of unitsOf(event).names) {
       const before = this.last.get(name);
       if (before !== undefined && before !== order && !this.second.has(name)) this.second.set(name, order);
-      this.last.set(name, order);
+      use(name);
       const slash = name.lastIndexOf("/");
-      if (slash >= 0) this.last.set(name.slice(slash + 1), order);
+      if (slash >= 0) use(name.slice(slash + 1));
+      if (event.kind === "user_prompt") use(inPrompt(name.slice(slash + 1)));
     }
-    for (const path of pathsOf(entry)) this.last.set(path, order);
-    if (event.text.includes("ctx:")) {
-      for (const [ref] of event.text.matchAll(/ctx:[\w.:-]*\w/g)) this.last.set(ref, order);
-    }
-    if (event.skill !== null && event.kind === "tool_call") this.last.set(event.skill, order);
+    for (const path of pathsOf(entry)) use(path);
+    if (event.text.includes("ctx:")) for (const [ref] of event.text.matchAll(/ctx:[\w.:-]*\w/g)) use(ref);
+    if (event.kind !== "tool_call") return;
+    if (event.skill !== null) use(event.skill);
+    use(callsOf(entry));
   }
 
   /**
@@ -70,9 +82,44 @@ export class Mentions {
     return (this.last.get(name) ?? -1) > order;
   }
 
+  /** Whether a prompt named the file, by its path or by its name alone. */
+  isPrompted(fileName: string): boolean {
+    return this.last.has(inPrompt(fileName));
+  }
+
+  /** Whether a call was made behind the event, before the next prompt of its thread. */
+  isFollowed(entry: Entry): boolean {
+    return this.isUsedBehind(callsOf(entry), entry.order);
+  }
+
   private isWorn(name: string, order: number): boolean {
     return (this.second.get(name) ?? Number.POSITIVE_INFINITY) < order;
   }
+}
+
+/** What no text says is counted as a name with a line break, which no text can hold. */
+function callsOf({ event, userTurn }: Entry): string {
+  return `${userTurn}\n${event.thread}`;
+}
+
+function inPrompt(fileName: string): string {
+  return `\n${fileName}`;
+}
+
+/** Names whose use can mean that the event is referred to or followed. */
+export function namesOfUse(entry: Entry): string[] {
+  const names = [...namesOf(entry), ...unitsOf(entry.event).names];
+  return entry.event.kind === "skill_load" ? [...names, callsOf(entry)] : names;
+}
+
+/** Names whose use can change anything that a plan says of the event, its kept meaning included. */
+export function namesThatMatter(entry: Entry): string[] {
+  const { event } = entry;
+  const names = namesOfUse(entry);
+  if (event.target !== null) names.push(inPrompt(event.target.slice(event.target.lastIndexOf("/") + 1)));
+  // The strings in the arguments of a call are cut into other names than their JSON.
+  const lines = event.kind === "tool_call" ? unitsOf(event).lines : [];
+  return [...names, ...lines.flatMap(({ text }) => unitsOfText(text).names)];
 }
 
 function namesOf({ event }: Entry): string[] {

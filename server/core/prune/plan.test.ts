@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aDecision } from "../summarize/testing/summaries";
+import { SUMMARIZED_RULE } from "./judge/compact-window";
 import type { PrunePolicy } from "./model";
 import { REPEATED_LINES_RULE } from "./passes/compress-stale/repeated-lines";
-import { plan, SUMMARIZED_RULE } from "./pipeline";
+import { plan } from "./pipeline";
 import { EAGER_POLICY } from "./testing/policies";
 import { planned, verdictOf } from "./testing/reading";
 import { aSession, type SessionBuilder } from "./testing/session-builder";

@@ -72,7 +72,9 @@ export interface Protection {
   /** Stable id such as `protect.core-files`. */
   readonly id: string;
   readonly strength: ProtectionStrength;
-  /** Reads what it needs of the whole session once; then answers for any event. */
+  /** It looks at nothing but the event at hand, so that it need be begun only once for all windows. */
+  readonly isTimeless?: boolean;
+  /** Reads what it needs of the session, or of one window of it, once; then answers for any event of it. */
   begin(timeline: Timeline, policy: PrunePolicy, board: FindingBoard): (entry: Entry) => Guard | null;
 }
 

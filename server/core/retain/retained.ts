@@ -81,7 +81,7 @@ export function keptMeaning(event: SessionEvent, context: RetainContext): string
   const head = `${headOf(event)}${endOf(event)}: ${counted(lines.length)}.${symbolsOf(event, lines, context)}`;
   if (estimateTokens(head) > budget) return null;
   const whys = whysOf(event, lines, context);
-  const kept = fit(head, lines, whys, budget);
+  const kept = fitting(head, lines, whys, budget);
   const text = [head, ...kept].join("\n");
   return withDigest(text, event, context, budget);
 }
@@ -185,7 +185,7 @@ function isShownElsewhere(line: TextLine | undefined, context: RetainContext): b
 }
 
 /** The lines in their order, each once; when there is no room for all, the less important go first. */
-function fit(head: string, lines: readonly TextLine[], whys: readonly (Why | null)[], budget: number): string[] {
+function fitting(head: string, lines: readonly TextLine[], whys: readonly (Why | null)[], budget: number): string[] {
   const chosen = new Set<number>();
   const seen = new Set<string>();
   let size = head.length;

@@ -1,4 +1,4 @@
-import { SUMMARIZED_RULE } from "../../core/prune/pipeline";
+import { SUMMARIZED_RULE } from "../../core/prune/judge/compact-window";
 import type { TenantSql } from "../client";
 import { statement } from "../sql/statement";
 import type { SessionKey } from "./session";

@@ -5,5 +5,6 @@ import { pathGuard } from "./paths";
 export const coreFiles: Protection = {
   id: "protect.core-files",
   strength: "stands",
+  isTimeless: true,
   begin: (_timeline, policy) => pathGuard(policy, "core"),
 };

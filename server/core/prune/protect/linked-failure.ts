@@ -10,6 +10,7 @@ export function linkedFailure(records: readonly LinkedRecord[]): Protection {
   return {
     id: "protect.linked-failure",
     strength: "delays",
+    isTimeless: true,
     begin: () => (entry) => {
       const link = entry.inContext ? linkOf.get(entry.event.ref) : undefined;
       if (link === undefined) return null;

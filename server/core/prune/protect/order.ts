@@ -1,4 +1,4 @@
-import type { SessionInput } from "../model";
+import type { SessionInput, SessionMark } from "../model";
 import type { Protection } from "../rule";
 import { coreFiles } from "./core-files";
 import { currentFiles } from "./current-files";
@@ -17,46 +17,42 @@ import { userIntent } from "./user-intent";
 import { verification } from "./verification";
 import { workingSet } from "./working-set";
 
+/** What protections ask for besides the events. Of the marks, the latest diff of each thread is enough. */
+export type ProtectionFacts = Pick<SessionInput, "pins" | "standings" | "acknowledged" | "records" | "marks">;
+
 /** Protections in order of precedence: the first that guards an event names why it stays. */
-export function protectionsOf(session: SessionInput): readonly Protection[] {
+export function protectionsOf(facts: ProtectionFacts): readonly Protection[] {
   return [
-    pinned(session.pins),
+    pinned(facts.pins),
     coreFiles,
     safetyFiles,
     projectFiles,
     projectTools,
     userIntent,
     governingSkill,
-    restored(session.standings, session.requests),
-    inFlight(session.acknowledged),
-    linkedFailure(session.records),
+    restored(facts.standings),
+    inFlight(facts.acknowledged),
+    linkedFailure(facts.records),
     verification,
     workingSet,
     reused,
     spokenOfFile,
-    currentFiles(latestChangedPaths(session)),
+    currentFiles(new Map([...latestDiffs(facts.marks)].map(([thread, mark]) => [thread, mark.changedPaths]))),
     tail,
   ];
 }
 
-interface Diff {
-  readonly seq: number;
-  readonly paths: readonly string[];
-}
-
 /** Two diffs at one position are told apart by their text, so that the order of arrival does not matter. */
-function isLater(diff: Diff, known: Diff | undefined): boolean {
+function isLater(diff: SessionMark, known: SessionMark | undefined): boolean {
   if (known === undefined || diff.seq !== known.seq) return known === undefined || diff.seq > known.seq;
-  return diff.paths.join("\n") > known.paths.join("\n");
+  return diff.changedPaths.join("\n") > known.changedPaths.join("\n");
 }
 
 /** The git diff that each thread reported last. */
-function latestChangedPaths(session: SessionInput): ReadonlyMap<string, readonly string[]> {
-  const latest = new Map<string, Diff>();
-  for (const { thread, seq, changedPaths } of session.marks) {
-    if (changedPaths.length > 0 && isLater({ seq, paths: changedPaths }, latest.get(thread))) {
-      latest.set(thread, { seq, paths: changedPaths });
-    }
+export function latestDiffs(marks: Iterable<SessionMark>): ReadonlyMap<string, SessionMark> {
+  const latest = new Map<string, SessionMark>();
+  for (const mark of marks) {
+    if (mark.changedPaths.length > 0 && isLater(mark, latest.get(mark.thread))) latest.set(mark.thread, mark);
   }
-  return new Map([...latest].map(([thread, { paths }]) => [thread, paths]));
+  return latest;
 }

@@ -7,6 +7,7 @@ export function pinned(pins: readonly Pin[]): Protection {
   return {
     id: "protect.pin",
     strength: "stands",
+    isTimeless: true,
     begin: () => (entry) => {
       const pin = byRef.get(entry.event.ref) ?? (entry.partner && byRef.get(entry.partner.event.ref));
       return pin ? { reason: `Pinned by ${pin.by}: ${pin.reason}`, pattern: null, evidence: [] } : null;

@@ -5,5 +5,6 @@ import { pathGuard } from "./paths";
 export const projectFiles: Protection = {
   id: "protect.project-files",
   strength: "stands",
+  isTimeless: true,
   begin: (_timeline, policy) => pathGuard(policy, "project"),
 };

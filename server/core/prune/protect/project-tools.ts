@@ -6,6 +6,7 @@ import { failClosed } from "./paths";
 export const projectTools: Protection = {
   id: "protect.project-tools",
   strength: "stands",
+  isTimeless: true,
   begin(_timeline, policy) {
     const globs: { readonly glob: Glob; readonly reason: string }[] = [];
     for (const { pattern, reason } of policy.protectedTools) {

@@ -1,16 +1,16 @@
 import type { SessionInput } from "../model";
 import type { Protection } from "../rule";
-import type { Entry } from "../timeline";
 
 /** What was restored stays for some turns, so that it can be used; after that it may be archived again. */
-export function restored(standings: SessionInput["standings"], requests: SessionInput["requests"]): Protection {
+export function restored(standings: SessionInput["standings"]): Protection {
   return {
     id: "protect.restored",
     strength: "delays",
+    isTimeless: true,
     begin: (_timeline, policy) => (entry) => {
       const standing = standings.get(entry.event.ref);
       if (standing?.residency !== "full" || !entry.inContext) return null;
-      const turns = turnsSince(entry, standing.setAtMs, requests);
+      const turns = entry.context.requestsSince(standing.setAtMs);
       if (turns >= policy.restoredTurns) return null;
       return {
         reason: `It was restored ${turns} turn${turns === 1 ? "" : "s"} ago; restored results stay for ${policy.restoredTurns}.`,
@@ -19,8 +19,4 @@ export function restored(standings: SessionInput["standings"], requests: Session
       };
     },
   };
-}
-
-function turnsSince(entry: Entry, atMs: number, requests: SessionInput["requests"]): number {
-  return requests.filter(({ thread, atMs: requestedMs }) => thread === entry.thread.key && requestedMs > atMs).length;
 }

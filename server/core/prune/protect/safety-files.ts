@@ -5,5 +5,6 @@ import { pathGuard } from "./paths";
 export const safetyFiles: Protection = {
   id: "protect.safety-files",
   strength: "stands",
+  isTimeless: true,
   begin: (_timeline, policy) => pathGuard(policy, "safety"),
 };

@@ -3,7 +3,6 @@ import { mentionsOf } from "../mentions";
 import { pathsOf } from "../paths-of";
 import type { Protection } from "../rule";
 import type { Entry, Timeline } from "../timeline";
-import { unitsOf } from "../visible/text-units";
 import { counted } from "./tail";
 
 const READS: ReadonlySet<ToolClass> = new Set(["source_read", "doc_read"]);
@@ -18,7 +17,6 @@ export const spokenOfFile: Protection = {
   strength: "delays",
   begin(timeline, policy) {
     const { edited, latest } = filesOf(timeline);
-    const prompted = namesInPrompts(timeline);
     const mentions = mentionsOf(timeline);
     const { tokens, turns } = policy.spokenOf;
     return (entry) => {
@@ -27,7 +25,7 @@ export const spokenOfFile: Protection = {
       if (entry.ageTokens >= tokens && entry.ageTurns >= turns) return null;
       const name = target.slice(target.lastIndexOf("/") + 1);
       const isSpokenOf = mentions.lastUse(name) > entry.order && !edited.has(fileKey(entry, target));
-      if (!prompted.has(name) && !isSpokenOf) return null;
+      if (!mentions.isPrompted(name) && !isSpokenOf) return null;
       return {
         reason: `${target} was read as a whole and spoken of; such reads wait until ${counted(tokens, "token")} and ${counted(turns, "request")} have passed.`,
         pattern: null,
@@ -55,14 +53,4 @@ function filesOf(timeline: Timeline): { edited: ReadonlySet<string>; latest: Rea
 
 function fileKey({ context }: Entry, path: string): string {
   return `${context.id}\n${path}`;
-}
-
-/** Prompts name files by their path or by their name alone. */
-function namesInPrompts(timeline: Timeline): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const { event } of timeline.entries) {
-    if (event.kind !== "user_prompt") continue;
-    for (const name of unitsOf(event).names) names.add(name.slice(name.lastIndexOf("/") + 1));
-  }
-  return names;
 }

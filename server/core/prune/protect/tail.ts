@@ -47,6 +47,7 @@ export function callWindow(policy: PrunePolicy, { toolClass }: SessionEvent): Ag
 export const tail: Protection = {
   id: "protect.tail",
   strength: "delays",
+  isTimeless: true,
   begin: (_timeline, policy) => (entry) => {
     const window = windowOf(policy, entry);
     if (window === null) return null;

@@ -3,10 +3,11 @@ import type { SessionBoundary, SessionEvent, SessionInput, SessionRequest } from
 
 /**
  * A long session of the wished size, the same for the same size: files are read, searched, edited and read again,
- * checks fail and pass, prompts and remarks come between, about 1 KB an event; it is compacted every 15,000 events.
+ * checks fail and pass, prompts and remarks come between, about 1 KB an event; it is compacted every 15,000 events, or
+ * as often as is asked for.
  */
-export function syntheticSession(eventCount: number): SessionInput {
-  const maker = new Maker();
+export function syntheticSession(eventCount: number, compactEvery = 15_000): SessionInput {
+  const maker = new Maker(compactEvery);
   while (maker.events.length < eventCount) maker.step();
   return {
     client: "claude-code",
@@ -36,7 +37,6 @@ interface Used {
 }
 
 const FILES = 300;
-const COMPACT_EVERY = 15_000;
 const START_MS = Date.UTC(2026, 0, 5, 9);
 
 class Maker {
@@ -47,9 +47,11 @@ class Maker {
   private seed = 42;
   private readonly versions = new Map<number, number>();
 
+  constructor(private readonly compactEvery: number) {}
+
   step(): void {
     this.request();
-    if (this.events.length > COMPACT_EVERY * (this.boundaries.length + 1)) {
+    if (this.events.length > this.compactEvery * (this.boundaries.length + 1)) {
       this.boundaries.push({ thread: "main", seq: this.seq++, atMs: this.now(), kind: "compaction", toSeq: null });
     }
     const dice = this.random(100);

@@ -1,9 +1,23 @@
 import { describe, expect, it } from "vitest";
-import type { SessionBoundary, SessionEvent, SessionInput } from "../model";
+import type { SessionBoundary, SessionEvent, SessionInput, SessionMark } from "../model";
 import { aSession, type SessionBuilder } from "../testing/session-builder";
 import { requestsAfter, timelineOf, turnAfterRequests } from "../timeline";
-import { epochLine } from "./epochs";
-import { stageWalk } from "./stages";
+import { EpochLine } from "./epochs";
+import { StageWalk } from "./stages";
+
+const NOTHING_KNOWN = Number.NEGATIVE_INFINITY;
+
+function epochLine(boundaries: readonly SessionBoundary[]): EpochLine {
+  const line = new EpochLine();
+  expect(line.append(boundaries, NOTHING_KNOWN)).toBe(true);
+  return line;
+}
+
+function stageWalk(marks: readonly SessionMark[], events: readonly SessionEvent[]): StageWalk {
+  const walk = new StageWalk();
+  expect(walk.append(marks, events, NOTHING_KNOWN)).toBe(true);
+  return walk;
+}
 
 const boundary = (kind: SessionBoundary["kind"], seq: number, toSeq: number | null = null): SessionBoundary => ({
   thread: "main",

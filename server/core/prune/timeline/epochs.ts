@@ -1,19 +1,10 @@
 import type { BoundaryKind } from "../../events/kinds";
 import type { SessionBoundary } from "../model";
 
-/**
- * Which stretch of a thread a position belongs to, and whether a rewind took it off the visible branch.
- *
- * A compaction or a clear starts a new epoch: what came before has left the window. A rewind hides what stands
- * between its target and itself, and the thread goes on in the epoch of the target, because what stood before the
- * target is still in the window. A rewind without a target starts a new epoch, since nobody knows what it kept.
- */
-export interface EpochLine {
-  /** Epoch in which the thread stands after its last boundary. */
-  readonly current: number;
-  readonly count: number;
-  /** Both walk forward only: positions must be asked in ascending order. */
-  walk(): (seq: number) => { readonly epoch: number; readonly visible: boolean };
+/** Where a position stands: its stretch of the thread, and whether it is on the visible branch. */
+export interface Position {
+  readonly epoch: number;
+  readonly visible: boolean;
 }
 
 interface Span {
@@ -23,24 +14,74 @@ interface Span {
 
 const CUTS: ReadonlySet<BoundaryKind> = new Set(["compaction", "clear", "rewind"]);
 
-/** Boundaries of one thread, in any order. An event at the position of a boundary stands behind it. */
-export function epochLine(boundaries: readonly SessionBoundary[]): EpochLine {
-  const cuts = boundaries.filter((boundary) => CUTS.has(boundary.kind)).sort(bySeqThenKind);
-  const spans: Span[] = [{ fromSeq: Number.NEGATIVE_INFINITY, epoch: 0 }];
-  const hidden: [number, number][] = [];
-  let count = 1;
-  for (const cut of cuts) {
-    if (cut.kind === "rewind" && cut.toSeq !== null) {
-      if (cut.toSeq >= cut.seq) continue;
-      hidden.push([cut.toSeq, cut.seq]);
-      spans.push({ fromSeq: cut.seq, epoch: epochAt(spans, cut.toSeq) });
+/**
+ * Which stretch of a thread a position belongs to, and whether a rewind took it off the visible branch.
+ *
+ * A compaction or a clear starts a new epoch: what came before has left the window. A rewind hides what stands
+ * between its target and itself, and the thread goes on in the epoch of the target, because what stood before the
+ * target is still in the window. A rewind without a target starts a new epoch, since nobody knows what it kept.
+ */
+export class EpochLine {
+  private readonly spans: Span[] = [{ fromSeq: Number.NEGATIVE_INFINITY, epoch: 0 }];
+  private hidden: [number, number][] = [];
+  private lastCutSeq = Number.NEGATIVE_INFINITY;
+  private epochs = 1;
+
+  get count(): number {
+    return this.epochs;
+  }
+
+  /** Epoch in which the thread stands after its last boundary. */
+  get current(): number {
+    return this.spans.at(-1)?.epoch ?? 0;
+  }
+
+  /**
+   * Takes boundaries of the thread, in any order. `knownSeq` is the last position that was asked about, or −∞: a cut
+   * in front of it, or a rewind over it, changes what was answered, and is refused with false. An event at the
+   * position of a boundary stands behind it.
+   */
+  append(boundaries: readonly SessionBoundary[], knownSeq: number): boolean {
+    const cuts = boundaries.filter(isCut).sort(bySeqThenKind);
+    if (cuts.length === 0) return true;
+    const known = Math.max(knownSeq, this.lastCutSeq);
+    for (const cut of cuts) {
+      const isRewind = cut.kind === "rewind" && cut.toSeq !== null;
+      if (cut.seq <= known || (isRewind && known !== Number.NEGATIVE_INFINITY)) return false;
+      this.cut(cut);
+    }
+    this.hidden = mergeSpans(this.hidden);
+    return true;
+  }
+
+  /** Walks forward only: positions must be asked in ascending order. Cuts that come later are seen. */
+  walk(): (seq: number) => Position {
+    let span = 0;
+    let interval = 0;
+    return (seq: number) => {
+      const { spans, hidden } = this;
+      while (span + 1 < spans.length && (spans[span + 1]?.fromSeq ?? 0) <= seq) span++;
+      while (interval < hidden.length && (hidden[interval]?.[1] ?? 0) <= seq) interval++;
+      const covering = hidden[interval];
+      return { epoch: spans[span]?.epoch ?? 0, visible: covering === undefined || seq <= covering[0] };
+    };
+  }
+
+  private cut({ kind, seq, toSeq }: SessionBoundary): void {
+    this.lastCutSeq = seq;
+    if (kind === "rewind" && toSeq !== null) {
+      this.hidden.push([toSeq, seq]);
+      this.spans.push({ fromSeq: seq, epoch: epochAt(this.spans, toSeq) });
     } else {
-      spans.push({ fromSeq: cut.seq, epoch: count });
-      count++;
+      this.spans.push({ fromSeq: seq, epoch: this.epochs });
+      this.epochs++;
     }
   }
-  const merged = mergeSpans(hidden);
-  return { current: spans.at(-1)?.epoch ?? 0, count, walk: () => walker(spans, merged) };
+}
+
+/** A rewind to its own position or behind it takes nothing off. */
+function isCut({ kind, seq, toSeq }: SessionBoundary): boolean {
+  return CUTS.has(kind) && (kind !== "rewind" || toSeq === null || toSeq < seq);
 }
 
 function bySeqThenKind(a: SessionBoundary, b: SessionBoundary): number {
@@ -68,15 +109,4 @@ function mergeSpans(hidden: [number, number][]): [number, number][] {
     else merged.push([from, to]);
   }
   return merged;
-}
-
-function walker(spans: readonly Span[], hidden: readonly (readonly [number, number])[]) {
-  let span = 0;
-  let interval = 0;
-  return (seq: number) => {
-    while (span + 1 < spans.length && (spans[span + 1]?.fromSeq ?? 0) <= seq) span++;
-    while (interval < hidden.length && (hidden[interval]?.[1] ?? 0) <= seq) interval++;
-    const covering = hidden[interval];
-    return { epoch: spans[span]?.epoch ?? 0, visible: covering === undefined || seq <= covering[0] };
-  };
 }

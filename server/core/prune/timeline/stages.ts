@@ -7,24 +7,35 @@ import { failed, isAcceptedPlan, succeeded } from "../outcome";
  * Without one it is inferred: plan mode is `plan`; edits are `execute`, or `fix-bug` while a check fails; a check
  * after edits is `verify`; everything behind a failing check is `fix-bug` until that check passes; else `discuss`.
  */
-export interface StageWalk {
-  next(event: SessionEvent): { readonly stage: Stage; readonly source: "told" | "inferred" };
-}
+export class StageWalk {
+  private readonly inferred = new InferredStage();
+  /** Marks that tell a stage, in order; those before `at` are behind the walk. */
+  private marks: readonly SessionMark[] = [];
+  private at = 0;
+  private told: Stage | null = null;
 
-/** Marks and events of the thread. Events must be asked in ascending order of their position, marks may come in any. */
-export function stageWalk(marks: readonly SessionMark[], events: readonly SessionEvent[]): StageWalk {
-  const told = marks.filter((mark) => mark.stage !== null).sort(byPosition);
-  const refused = events.filter((event) => event.outcome === "refused").map((event) => event.callId);
-  const inferred = new InferredStage(new Set(refused));
-  let at = -1;
-  return {
-    next(event) {
-      const stage = inferred.next(event);
-      while (at + 1 < told.length && (told[at + 1]?.seq ?? 0) <= event.seq) at++;
-      const mark = told[at]?.stage ?? null;
-      return mark === null ? { stage, source: "inferred" } : { stage: mark, source: "told" };
-    },
-  };
+  /**
+   * Takes what comes next of the thread, before its events are asked for. Answers false when it changes a stage that
+   * was answered: a mark in front of the event at `knownSeq`, or a refusal of an edit that was counted as one.
+   */
+  append(marks: readonly SessionMark[], events: readonly SessionEvent[], knownSeq: number): boolean {
+    const telling = marks.filter((mark) => mark.stage !== null);
+    if (telling.some((mark) => mark.seq <= knownSeq)) return false;
+    if (telling.length > 0) {
+      this.marks = [...this.marks.slice(this.at), ...telling].sort(byPosition);
+      this.at = 0;
+    }
+    return events.every((event) => event.outcome !== "refused" || this.inferred.refuse(event.callId));
+  }
+
+  /** Events must be asked in ascending order of their position. */
+  next(event: SessionEvent): { readonly stage: Stage; readonly source: "told" | "inferred" } {
+    const stage = this.inferred.next(event);
+    for (; this.at < this.marks.length && (this.marks[this.at]?.seq ?? 0) <= event.seq; this.at++) {
+      this.told = this.marks[this.at]?.stage ?? null;
+    }
+    return this.told === null ? { stage, source: "inferred" } : { stage: this.told, source: "told" };
+  }
 }
 
 function byPosition(a: SessionMark, b: SessionMark): number {
@@ -35,9 +46,17 @@ class InferredStage {
   private stage: Stage = "discuss";
   private editedSinceCheck = false;
   private checkFails = false;
-
   /** Call ids of what the person refused: a call does not know how it ended. */
-  constructor(private readonly refused: ReadonlySet<string | null>) {}
+  private readonly refused = new Set<string>();
+  /** Call ids of edits that were counted. */
+  private readonly edits = new Set<string>();
+
+  /** Answers false when the edit was counted before it was known to be refused. */
+  refuse(callId: string | null): boolean {
+    if (callId === null) return true;
+    this.refused.add(callId);
+    return !this.edits.has(callId);
+  }
 
   /** Answers the stage of this event; what it starts holds for itself and for what follows. */
   next(event: SessionEvent): Stage {
@@ -55,6 +74,7 @@ class InferredStage {
 
   private edit(event: SessionEvent): void {
     if (event.outcome === "refused" || (event.callId !== null && this.refused.has(event.callId))) return;
+    if (event.callId !== null) this.edits.add(event.callId);
     this.editedSinceCheck = true;
     this.stage = this.checkFails ? "fix-bug" : "execute";
   }

@@ -2,14 +2,21 @@ import { describe, expect, it } from "vitest";
 import type { RetainContext } from "../../retain/retained";
 import { STRICT_POLICY } from "../policy";
 import { aSession, type SessionBuilder } from "../testing/session-builder";
-import { timelineOf } from "../timeline";
+import { type Timeline, timelineOf, windowTimeline } from "../timeline";
 import { unitsOf } from "./text-units";
 import { WindowView } from "./window-view";
+
+/** The window that the event at the position entered. */
+function windowOf(timeline: Timeline, at: number): Timeline {
+  const context = timeline.entries[at]?.context;
+  if (context === undefined) throw new Error(`There is no event at ${at}.`);
+  return windowTimeline(timeline, context);
+}
 
 function viewOf(session: SessionBuilder) {
   const input = session.build();
   const timeline = timelineOf(input);
-  const view = new WindowView(timeline, input.standings, STRICT_POLICY);
+  const view = new WindowView(windowOf(timeline, 0), input.standings, STRICT_POLICY);
   const entry = (ref: string) => {
     const found = timeline.byRef.get(ref);
     if (found === undefined) throw new Error(`There is no ${ref}.`);
@@ -106,7 +113,7 @@ describe("what the model sees of an event", () => {
     const input = read.said("shared_name = 1;").build();
     const events = input.events.map((event, at) => (at === 2 ? { ...event, kind: "thinking" as const } : event));
     const timeline = timelineOf({ ...input, events });
-    const view = new WindowView(timeline, input.standings, STRICT_POLICY);
+    const view = new WindowView(windowOf(timeline, 0), input.standings, STRICT_POLICY);
     const [, result, thinking] = timeline.entries;
     if (!result || !thinking) throw new Error("There are three events.");
     expect([...view.shown(thinking).keys]).toEqual([]);
@@ -114,16 +121,15 @@ describe("what the model sees of an event", () => {
   });
 });
 
-describe("the windows", () => {
-  it("are the open ones, with their events on the visible branch in order", () => {
+describe("a window", () => {
+  it("has its events on the visible branch in order, and none once it is closed", () => {
     const two = read.inThread("sub").said("one").said("two").rewound(1);
-    const { view, timeline } = viewOf(two);
-    const refs = view.contextIds().map((id) => view.entriesOf(id).map(({ event }) => event.ref));
-    expect(refs).toEqual([
-      timeline.entries.slice(0, 2).map(({ event }) => event.ref),
-      [timeline.entries[2]?.event.ref],
-    ]);
-    expect(view.entriesOf(99)).toEqual([]);
-    expect(viewOf(read.compacted()).view.contextIds()).toEqual([]);
+    const input = two.build();
+    const timeline = timelineOf(input);
+    const refsOf = (at: number) =>
+      new WindowView(windowOf(timeline, at), input.standings, STRICT_POLICY).entries.map(({ event }) => event.ref);
+    expect(refsOf(0)).toEqual(timeline.entries.slice(0, 2).map(({ event }) => event.ref));
+    expect(refsOf(2)).toEqual([timeline.entries[2]?.event.ref]);
+    expect(viewOf(read.compacted()).view.entries).toEqual([]);
   });
 });

@@ -2,35 +2,24 @@ import type { RetainContext } from "../../retain/retained";
 import { mentionsOf } from "../mentions";
 import type { PrunePolicy, SessionInput, Standing } from "../model";
 import type { Entry, Timeline } from "../timeline";
-import { upsert } from "../upsert";
 import { TextUnits, unitsOf, unitsOfText } from "./text-units";
 import { VisibleText } from "./visible-text";
 
 const NOTHING = new TextUnits("", false);
 const ofStanding = new WeakMap<Standing, TextUnits>();
 
-/** What the model sees of each open window under the standings, and how it changes while a plan takes things out. */
+/** What the model sees of an open window under the standings, and how it changes while a plan takes things out. */
 export class WindowView {
-  private readonly windows = new Map<number, { visible: VisibleText; edited: ReadonlySet<string> }>();
-  private readonly entries = new Map<number, Entry[]>();
+  /** Events of the window on the visible branch, in order. */
+  readonly entries: readonly Entry[];
+  private texts: { readonly visible: VisibleText; readonly edited: ReadonlySet<string> } | null = null;
 
   constructor(
-    private readonly timeline: Timeline,
+    private readonly window: Timeline,
     private readonly standings: SessionInput["standings"],
     private readonly policy: PrunePolicy,
   ) {
-    for (const entry of timeline.entries) {
-      if (entry.inContext) upsert(this.entries, entry.context.id, () => []).push(entry);
-    }
-  }
-
-  /** Events of the window on the visible branch, in order. */
-  entriesOf(contextId: number): readonly Entry[] {
-    return this.entries.get(contextId) ?? [];
-  }
-
-  contextIds(): readonly number[] {
-    return [...this.entries.keys()];
+    this.entries = window.entries.filter((entry) => entry.inContext);
   }
 
   /** What the model sees of the event before the plan. Thinking is no place to look anything up. */
@@ -48,8 +37,8 @@ export class WindowView {
 
   /** Makes the kept meaning of an event from a window in which the event itself no longer counts. */
   retaining<T>(entry: Entry, make: (context: RetainContext) => T): T {
-    const { visible, edited } = this.window(entry.context.id);
-    const mentions = mentionsOf(this.timeline);
+    const { visible, edited } = this.read();
+    const mentions = mentionsOf(this.window);
     const own = this.shown(entry);
     visible.hide(own);
     const made = make({
@@ -65,21 +54,22 @@ export class WindowView {
 
   /** The plan replaces what the model sees of the event. */
   replace(entry: Entry, text: string | null): void {
-    const { visible } = this.window(entry.context.id);
+    const { visible } = this.read();
     visible.hide(this.shown(entry));
     if (text !== null) visible.show(unitsOfText(text));
   }
 
-  private window(contextId: number): { visible: VisibleText; edited: ReadonlySet<string> } {
-    return upsert(this.windows, contextId, () => {
-      const visible = new VisibleText();
-      const edited = new Set<string>();
-      for (const entry of this.entriesOf(contextId)) {
-        visible.show(this.shown(entry));
-        if (isChange(entry)) for (const key of unitsOf(entry.event).keys) edited.add(key);
-      }
-      return { visible, edited };
-    });
+  /** Read when it is first asked for: most plans of a young window take nothing out. */
+  private read(): { readonly visible: VisibleText; readonly edited: ReadonlySet<string> } {
+    if (this.texts !== null) return this.texts;
+    const visible = new VisibleText();
+    const edited = new Set<string>();
+    for (const entry of this.entries) {
+      visible.show(this.shown(entry));
+      if (isChange(entry)) for (const key of unitsOf(entry.event).keys) edited.add(key);
+    }
+    this.texts = { visible, edited };
+    return this.texts;
   }
 }
 

@@ -23,10 +23,10 @@ interface Trimming {
  * each line that is cut stands, letter for letter but for its line number, in an event behind it.
  * Goes from the newest to the oldest, so that nothing is cut on the word of a line that is cut itself.
  */
-export function trimRepeatedLines(contextId: number, trimming: Trimming): Verdict[] {
+export function trimRepeatedLines(trimming: Trimming): Verdict[] {
   const shownBehind = new Map<string, Entry>();
   const verdicts: Verdict[] = [];
-  for (const entry of [...trimming.view.entriesOf(contextId)].reverse()) {
+  for (const entry of [...trimming.view.entries].reverse()) {
     const cut = trimming.mayTrim(entry) ? trim(entry, shownBehind, trimming) : null;
     if (cut) verdicts.push(cut);
     for (const key of left(entry, cut ?? trimming.verdictOf(entry), trimming.view).keys) {
