@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { aDecision } from "../summarize/testing/summaries";
 import type { Plan, SessionEvent, SessionInput, Verdict } from "./model";
 import { plan } from "./pipeline";
 import { Planner } from "./planner";
 import { cutSession, joinParts } from "./testing/cut-session";
-import { QUICK_POLICY } from "./testing/policies";
+import { EAGER_POLICY, QUICK_POLICY } from "./testing/policies";
+import { applied } from "./testing/reading";
 import { aSession, type SessionBuilder } from "./testing/session-builder";
 
 const LINES = Array.from({ length: 30 }, (_, at) => `plain words of line ${at} that nobody says again\n`).join("");
@@ -87,15 +89,19 @@ describe("what a closed window keeps", () => {
     const closed = called.compacted().prompted("go on").build();
     const result: SessionEvent = { ...call, ref: "result", seq: 9, kind: "tool_result", partner: call.ref };
     const session = { ...closed, events: [...closed.events, result] };
-    const planner = new Planner(session, QUICK_POLICY);
-    for (const part of cutSession(session, [2, 9])) {
-      expect(planner.append(part)).toBe(true);
-      planner.plan();
-    }
+    const parts = cutSession(session, [2, 9]);
     const pins = [{ ref: "result", by: "ann", reason: "needed" }];
-    planner.set({ ...session, pins });
-    expect(verdictIn(planner.plan(), call.ref)?.rule).toBe("protect.pin");
-    expect(planner.plan()).toEqual(plan({ ...session, pins }, QUICK_POLICY));
+    // The pin may be known before the result is, or come behind it.
+    for (const pinnedAt of [0, parts.length - 1]) {
+      const planner = new Planner(session, QUICK_POLICY);
+      parts.forEach((part, at) => {
+        expect(planner.append(part)).toBe(true);
+        planner.plan();
+        if (at === pinnedAt) planner.set({ ...session, pins });
+      });
+      expect(verdictIn(planner.plan(), call.ref)?.rule).toBe("protect.pin");
+      expect(planner.plan()).toEqual(plan({ ...session, pins }, QUICK_POLICY));
+    }
   });
 });
 
@@ -124,6 +130,33 @@ describe("what an open window keeps while another thread goes on", () => {
     const { plans } = grow(rests, rests.said("so"), rests.said("so").said("take Abc_def"));
     const kept = plans.map((planned) => verdictIn(planned, call)?.retained?.includes("call Abc_def with it"));
     expect(kept).toEqual([false, false, true]);
+  });
+});
+
+describe("a compaction", () => {
+  it("gives the summaries of all threads in the order of their windows, and goes on from those in force", () => {
+    const work = (session: SessionBuilder, link: string) => {
+      let next = session.prompted("Run the migration.");
+      for (let file = 0; file < 8; file++)
+        next = next.read(`src/m${file}.ts`, { text: `// ${file}\n${LINES}${LINES}` });
+      next = next.said("The migration has run on all of the rows.");
+      return next.linked(aDecision([next.last], "Migrate in one transaction", link)).turns(40);
+    };
+    const first = work(work(aSession().inThread("t2"), "DEC-001@1").inThread("main"), "DEC-002@1");
+    const session = first.said("so").inThread("t2").said("well").build();
+    const planner = new Planner(session, EAGER_POLICY);
+    const [known, rest] = cutSession(session, [endOf(first.build())]);
+    if (known === undefined || rest === undefined) throw new Error("The session lacks parts.");
+    planner.append(known);
+    planner.set(session);
+    const compacted = planner.plan({ compact: true });
+    expect(compacted.summaries.map(({ thread }) => thread)).toEqual(["t2", "main"]);
+    expect(compacted).toEqual(plan(joinParts(session, [known]), EAGER_POLICY, { compact: true }));
+    expect(planner.plan().summaries).toEqual([]);
+    const next = applied(session, compacted);
+    planner.append(rest);
+    planner.set(next);
+    expect(planner.plan({ compact: true })).toEqual(plan(next, EAGER_POLICY, { compact: true }));
   });
 });
 

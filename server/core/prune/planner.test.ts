@@ -227,6 +227,32 @@ const talkStep: fc.Arbitrary<Step> = fc.oneof(
     ),
   },
   { weight: 1, arbitrary: fc.constant<Step>((s) => s.compacted()) },
+  {
+    weight: 2,
+    arbitrary: anyName.map(
+      (name): Step =>
+        (s) =>
+          s.edited(name, { text: FILE_TEXT }),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("git commit -am x", "git reset --hard", "git checkout -- src/a.ts").map(
+      (line): Step =>
+        (s) =>
+          s.ran(line),
+    ),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("in_progress", "completed").map(
+      (status): Step =>
+        (s) => {
+          const params = JSON.stringify({ todos: [{ content: "look", status, activeForm: "looking" }] });
+          return s.used({ tool: "TodoWrite", toolClass: "todo", params, text: "ok" }, {});
+        },
+    ),
+  },
 );
 
 const anyTalk = fc

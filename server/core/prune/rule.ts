@@ -13,7 +13,11 @@ export interface PruneRule {
   readonly pass: PassId;
   /** Null when what the rule takes was of use once, and is no noise. */
   readonly noise: NoiseClass | null;
-  /** Starts a sweep with fresh state. `board` already holds what earlier rules said of the entry at hand. */
+  /**
+   * Starts a sweep with fresh state. `board` already holds what earlier rules said of the entry at hand. A planner that
+   * goes on with a session relies on two things: a finding is about an event of the same window as the entry at hand,
+   * and of its partner, which may still be to come, a rule asks no more than whether it refused a change.
+   */
   begin(board: FindingBoard): (entry: Entry) => void;
 }
 

@@ -2,7 +2,7 @@ import type { BoundaryKind } from "../../events/kinds";
 import type { SessionBoundary } from "../model";
 
 /** Where a position stands: its stretch of the thread, and whether it is on the visible branch. */
-export interface Position {
+interface Position {
   readonly epoch: number;
   readonly visible: boolean;
 }
