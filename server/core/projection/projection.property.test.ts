@@ -111,7 +111,7 @@ describe("a rendered projection", { timeout: 30_000 }, () => {
         const later = render({ ...source, items: settled(source.items) }, "main", "openai");
         const [before, after] = [bodyOf(earlier), bodyOf(later)];
         // The last message may grow: what follows on the same side joins it.
-        expect(after.slice(0, before.length - 1)).toEqual(before.slice(0, -1));
+        expect(after.slice(0, Math.max(0, before.length - 1))).toEqual(before.slice(0, -1));
       }),
       { numRuns: 200 },
     );
