@@ -72,11 +72,11 @@ function lossless(sessions: fc.Arbitrary<SessionInput>, numRuns: number): number
 
 describe("repeated lines alone", () => {
   it("lose nothing, whatever the session", SLOW, () => {
-    expect(lossless(arbitrarySession, 25)).toBeGreaterThan(1);
+    expect(lossless(arbitrarySession, 25)).toBeGreaterThan(10);
   });
 
   it("lose nothing when the same lines come in another dress", SLOW, () => {
-    expect(lossless(repeating, 60)).toBeGreaterThan(10);
+    expect(lossless(repeating, 60)).toBeGreaterThan(60);
   });
 
   it("save a part of the synthetic sessions, lose nothing, and leave messages that a model API takes", SLOW, () => {

@@ -53,18 +53,21 @@ export function decideCommit(
   policy: BatchingPolicy,
   moment: Moment,
 ): CommitDecision {
-  const change = changeOf(project(session, plan, moment.thread), plan);
+  const { beforeTokens, ...change } = changeOf(project(session, plan, moment.thread), plan);
   const isCacheCold = moment.pauseMs !== null && moment.pauseMs >= policy.coldGapMs;
   const economics = economicsOf({ ...change, isCacheCold });
   const trigger = triggerOf(moment, isCacheCold);
-  const neededTokens = neededFor(trigger, policy, change.beforeTokens);
+  const neededTokens = neededFor(trigger, policy, beforeTokens);
   const { savedTokens } = change;
   const verdict = { trigger, neededTokens, economics };
   if (savedTokens <= 0) {
     return { ...verdict, commits: false, reason: "Nothing to take out: the context would not get smaller." };
   }
   if (savedTokens < neededTokens) {
-    const reason = `It would save ${tokens(savedTokens)}; ${tokens(neededTokens)} are needed before rewriting ${tokens(change.rewrittenTokens)} of prompt cache pays.`;
+    const cost = isCacheCold
+      ? "a change is worth it"
+      : `rewriting ${tokens(change.rewrittenTokens)} of prompt cache pays`;
+    const reason = `It would save ${tokens(savedTokens)}; ${tokens(neededTokens)} are needed before ${cost}.`;
     return { ...verdict, commits: false, reason };
   }
   return { ...verdict, commits: true, reason: `Saves ${tokens(savedTokens)}. ${paysBack(economics)}` };

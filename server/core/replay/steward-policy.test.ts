@@ -70,9 +70,10 @@ describe("the pipeline at work on a recording", () => {
         expect(whole.slice(0, sure.length)).toEqual(sure);
         compared += sure.flat().length;
       }),
-      { numRuns: 50 },
+      // Enough runs that the changes to compare never depend on a lucky draw.
+      { numRuns: 200 },
     );
-    expect(compared).toBeGreaterThan(5);
+    expect(compared).toBeGreaterThan(50);
   });
 
   it("never changes what is not in the window, and never brings back what it took out", () => {
