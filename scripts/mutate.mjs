@@ -24,6 +24,13 @@ const PIECES = new Map([
       tests: [...RULES, `${PRUNE}/{batch,economics,projection,plan}.test.ts`, COMPLAINTS, PIPELINE],
     },
   ],
+  [
+    "planner",
+    {
+      mutate: [`${PRUNE}/{planner,plan-sheet,judgements,name-watch,fact-changes}.ts`, `${PRUNE}/judge/*.ts`],
+      tests: [`${PRUNE}/{planner,planner-cases,plan,decide,projection}.test.ts`, COMPLAINTS, PIPELINE],
+    },
+  ],
   ["retain", { mutate: ["server/core/retain/*.ts"], tests: ["server/core/retain/*.test.ts"] }],
   [
     "timeline",
