@@ -36,7 +36,12 @@ const PIECES = new Map([
     "timeline",
     {
       mutate: [`${PRUNE}/{timeline,mentions,mutations,outcome,paths-of,question,upsert}.ts`, `${PRUNE}/timeline/*.ts`],
-      tests: [`${PRUNE}/{timeline,mentions,outcome,refers-to}.test.ts`, `${PRUNE}/timeline/*.test.ts`, PIPELINE],
+      tests: [
+        `${PRUNE}/{timeline,mentions,outcome,refers-to,planner,planner-cases,plan}.test.ts`,
+        `${PRUNE}/timeline/*.test.ts`,
+        COMPLAINTS,
+        PIPELINE,
+      ],
     },
   ],
   ["visible", { mutate: [`${PRUNE}/visible/*.ts`], tests: [`${PRUNE}/visible/*.test.ts`, `${PRUNE}/decide.test.ts`] }],
