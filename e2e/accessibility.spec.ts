@@ -1,66 +1,9 @@
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { demoScreens, OUTSIDE, type Screen } from "../scripts/lib/screens.mjs";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe";
 import { asOwner } from "./support/owner";
 import { SessionBatch } from "./support/session-batch";
 import { aTeam, waitForAnalysis } from "./support/team";
-
-type Screen = { name: string; address: string; heading: string | RegExp; prepare?: (page: Page) => Promise<void> };
-
-const OUTSIDE: readonly Screen[] = [
-  { name: "sign-in", address: "/sign-in", heading: "Sign in" },
-  { name: "sign-up", address: "/sign-up", heading: "Sign up" },
-  { name: "sign-in link, incomplete", address: "/sign-in/link", heading: /./ },
-];
-
-/** The demo has something of everything, so each page is looked at full. */
-async function demoScreens(owner: BrowserContext): Promise<Screen[]> {
-  const page = await owner.newPage();
-  await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  const base = new URL(page.url()).pathname;
-  const team = `/${base.split("/")[1]}`;
-  await page.goto(`${base}/sessions?range=all&sort=noise`);
-  const session = await page.locator(`tbody a[href*="/sessions/"]`).first().getAttribute("href");
-  await page.close();
-  const noisiest = new URL(session ?? "", "http://x").pathname;
-  return [
-    { name: "overview", address: base, heading: "Overview" },
-    { name: "overview as tables", address: base, heading: "Overview", prepare: openTables },
-    { name: "overview without a match", address: `${base}?agent=nobody&pass=nonsense`, heading: "Overview" },
-    { name: "sessions", address: `${base}/sessions?range=all&agent=main`, heading: "Sessions" },
-    { name: "session", address: noisiest, heading: /./ },
-    { name: "session with why panel", address: `${noisiest}?noise=proven`, heading: /./, prepare: openFirstRow },
-    { name: "decisions", address: `${base}/decisions`, heading: "Decisions" },
-    { name: "a decision", address: `${base}/decisions/1`, heading: /./ },
-    { name: "failures", address: `${base}/failures`, heading: "Failures" },
-    { name: "a failure", address: `${base}/failures/1`, heading: /./ },
-    { name: "handoffs", address: `${base}/handoffs`, heading: "Handoffs" },
-    { name: "a handoff", address: `${base}/handoffs/1`, heading: /./ },
-    { name: "keys", address: `${base}/settings/keys`, heading: "API keys" },
-    { name: "new key", address: `${base}/settings/keys`, heading: "API keys", prepare: openKeyForm },
-    { name: "members", address: `${team}/settings/members`, heading: "Members" },
-    { name: "new project", address: `${team}/new`, heading: /./ },
-    { name: "new team", address: "/new", heading: /./ },
-    { name: "not found", address: `${base}/sessions/999999`, heading: "There is nothing here" },
-  ];
-}
-
-async function openTables(page: Page): Promise<void> {
-  // A button says the opposite once it is pressed, so the first one left is always the next.
-  const button = page.getByRole("button", { name: "Show as table" }).first();
-  while (await button.isVisible()) await button.click();
-}
-
-async function openFirstRow(page: Page): Promise<void> {
-  await page.locator("[role=row][data-index]").first().click();
-  await expect(page.getByRole("heading", { name: /^(Why )?this /i })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "What the rules say" })).toBeVisible();
-}
-
-async function openKeyForm(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "New key" }).first().click();
-  await expect(page.getByRole("dialog", { name: "New key" })).toBeVisible();
-}
 
 async function look(page: Page, { name, address, heading, prepare }: Screen, how: string): Promise<void> {
   await test.step(`${name}, ${how}`, async () => {
@@ -72,6 +15,14 @@ async function look(page: Page, { name, address, heading, prepare }: Screen, how
   });
 }
 
+/** The demo has something of everything, so each page is looked at full. */
+async function screensOfDemo(owner: BrowserContext): Promise<Screen[]> {
+  const page = await owner.newPage();
+  const screens = await demoScreens(page);
+  await page.close();
+  return screens;
+}
+
 test.describe("axe finds nothing, and nothing scrolls sideways", () => {
   for (const { colorScheme, width, height } of [
     { colorScheme: "light", width: 1440, height: 900 },
@@ -81,30 +32,30 @@ test.describe("axe finds nothing, and nothing scrolls sideways", () => {
     { colorScheme: "dark", width: 390, height: 844 },
   ] as const) {
     test(`${colorScheme}, ${width} wide`, async ({ browser }) => {
-      test.setTimeout(240_000);
+      test.setTimeout(300_000);
       const owner = await asOwner(browser);
-      const screens = await demoScreens(owner);
-      for (const [context, shown] of [
-        [owner, screens],
-        [await browser.newContext(), OUTSIDE],
-      ] as const) {
-        const page = await context.newPage();
+      const screens = await screensOfDemo(owner);
+      const contexts = { member: owner, stranger: await browser.newContext() };
+      for (const who of ["member", "stranger"] as const) {
+        const page = await contexts[who].newPage();
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
         await page.setViewportSize({ width, height });
-        for (const screen of shown) await look(page, screen, `${colorScheme} ${width}`);
-        await context.close();
+        for (const screen of [...screens, ...OUTSIDE].filter((each) => (each.who ?? "member") === who)) {
+          await look(page, screen, `${colorScheme} ${width}`);
+        }
+        await contexts[who].close();
       }
     });
   }
 });
 
 test("at 200 % zoom, which is 320 wide, nothing scrolls sideways", async ({ browser }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(150_000);
   const owner = await asOwner(browser);
-  const screens = await demoScreens(owner);
+  const screens = await screensOfDemo(owner);
   const page = await owner.newPage();
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const screen of screens) {
+  for (const screen of screens.filter(({ who }) => who === undefined)) {
     await page.goto(screen.address);
     await screen.prepare?.(page);
     await expectNoSidewaysScroll(page, `${screen.name}, 320`);
@@ -146,8 +97,8 @@ test("the timeline works by keyboard alone", async ({ page }) => {
     await expect.poll(index).toBe("2");
   });
 
-  await test.step("] and [ go by turns, / goes to the search", async () => {
-    await page.keyboard.press("]");
+  await test.step("braces go by turns, / goes to the search", async () => {
+    await page.keyboard.press("}");
     await expect.poll(index).toBe("3");
     await page.keyboard.press("/");
     await expect(page.getByRole("searchbox", { name: "Find in thread" })).toBeFocused();

@@ -18,7 +18,7 @@ test("from sign-up to the reason why an event is noise", async ({ page, baseURL 
 
   try {
     const base = await test.step("sign up, team and first project", () => signUpWithProject(page));
-    const secret = await test.step("an API key, shown once", () => createKey(page, base));
+    const secret = await test.step("the page of first steps makes a key, shown once", () => createKey(page));
 
     await test.step("import a transcript from the command line", async () => {
       const loggedIn = await steward(["login", origin, "--key", "-"], settings, `${secret}\n`);
@@ -28,6 +28,17 @@ test("from sign-up to the reason why an event is noise", async ({ page, baseURL 
       const first = await steward(["import", files], settings);
       expect(first, first.err).toMatchObject({ code: 0 });
       expect(first.out).toContain(`${origin}${base}/sessions`);
+
+      // Nobody touches the page: it notices the session, and then the chart.
+      await expect(page.getByRole("heading", { name: "Waiting for the first session" })).toHaveCount(0);
+      await expect(chart(page, "Noise by agent")).toBeVisible({ timeout: 60_000 });
+      const setup = page.getByRole("region", { name: "Set up this project" });
+      await expect(setup).toContainText("Set up: 3 of 4");
+      await expect(setup.getByRole("link", { name: "Invite a teammate" })).toBeVisible();
+      await setup.getByRole("button", { name: "Put this list away" }).click();
+      await page.reload();
+      await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+      await expect(setup).toHaveCount(0);
 
       const again = await steward(["import", files], settings);
       expect(again, again.err).toMatchObject({ code: 0 });
@@ -112,20 +123,17 @@ async function signUpWithProject(page: Page): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-async function createKey(page: Page, base: string): Promise<string> {
-  await page.getByRole("link", { name: "API keys" }).first().click();
-  await expect(page).toHaveURL(`${base}/settings/keys`);
-  await page.getByRole("button", { name: "New key" }).click();
-  await page.getByLabel("Name").fill("Laptop");
-  await page.getByRole("button", { name: "Create key" }).click();
-  const dialog = page.getByRole("dialog", { name: "Your new key" });
-  const secret = (await dialog.getByText(/^cst_/).textContent()) ?? "";
+/** The commands of all steps stand on the page; the key is made where it is needed. */
+async function createKey(page: Page): Promise<string> {
+  const steps = page.getByRole("list", { name: "Steps to the first chart" });
+  await expect(steps.getByRole("heading", { name: "Waiting for the first session" })).toBeVisible();
+  await steps.getByRole("button", { name: "Create key" }).click();
+  const secret = (await steps.getByText(/^cst_/).textContent()) ?? "";
   expect(secret).toMatch(/^cst_[\w-]{40,}$/);
-  await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(page.getByRole("row", { name: /Laptop/ })).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole("row", { name: /Laptop/ })).toBeVisible();
-  expect(await page.content(), "a secret is shown once").not.toContain(secret);
+  await expect(steps.getByRole("heading", { name: /^Make a key.*done/ })).toBeVisible();
+  await expect(steps).toContainText(`npx steward login ${new URL(page.url()).origin}`);
+  await steps.getByRole("tab", { name: "Codex" }).click();
+  await expect(steps.getByRole("tabpanel")).toContainText("npx steward import ~/.codex/sessions --project billing-api");
   return secret;
 }
 

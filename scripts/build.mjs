@@ -11,6 +11,7 @@ const BUNDLES = [
   { out: "first-run.mjs", entry: "server/launcher/first-run-process.ts" },
   { out: "worker.mjs", entry: "server/jobs/worker.ts" },
   { out: "steward.mjs", entry: "cli/main.ts" },
+  { out: "admin.mjs", entry: "server/launcher/admin.ts" },
 ];
 
 /** Native, large, or resolved by path at run time: they stay in node_modules. */

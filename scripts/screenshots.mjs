@@ -1,4 +1,4 @@
-// Pictures of every page: light and dark at 1440, light at 390. `node scripts/screenshots.mjs [--out screenshots]`
+// Pictures of every page (scripts/lib/screens.mjs): light and dark at 1440, light at 390. `node scripts/screenshots.mjs [--out screenshots]`
 //
 // BASE_URL and SIGN_IN_LINK name a running server with the demo and a one-time link of its owner. Without BASE_URL the
 // production build is started on an empty data folder and stopped afterwards.
@@ -9,6 +9,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { chromium } from "@playwright/test";
 import { findChromium } from "./lib/chromium.mjs";
+import { demoScreens, OUTSIDE } from "./lib/screens.mjs";
 import { root } from "./lib/steps.mjs";
 
 const START_LIMIT_MS = 180_000;
@@ -45,7 +46,7 @@ try {
 
 async function takeAll() {
   const state = await signIn();
-  const pages = await pagesOfDemo(state);
+  const screens = [...OUTSIDE, ...(await screensOfDemo(state))];
   for (const look of LOOKS) {
     const { name, width, height, colorScheme } = look;
     const shape = { viewport: { width, height }, colorScheme, reducedMotion: "reduce", baseURL: baseUrl };
@@ -53,9 +54,9 @@ async function takeAll() {
       owner: await browser.newContext({ ...shape, storageState: state }),
       stranger: await browser.newContext(shape),
     };
-    for (const page of pages) {
-      if (values.only && !page.name.includes(values.only)) continue;
-      await take(contexts[page.who ?? "owner"], page, path.join(out, `${page.name}-${name}.png`));
+    for (const screen of screens) {
+      if (values.only && !screen.name.includes(values.only)) continue;
+      await take(contexts[screen.who ?? "owner"], screen, path.join(out, `${screen.name}-${name}.png`));
     }
     await contexts.owner.close();
     await contexts.stranger.close();
@@ -93,64 +94,11 @@ async function signIn() {
   return state;
 }
 
-/** All pages, with the noisiest session and the first record of each room as examples. */
-async function pagesOfDemo(storageState) {
+async function screensOfDemo(storageState) {
   const context = await browser.newContext({ baseURL: baseUrl, storageState });
-  const page = await context.newPage();
-  await page.goto("/");
-  await page.waitForURL(/\/[^/]+\/[^/?]+$/, { timeout: 20_000 });
-  const base = new URL(page.url()).pathname;
-  const team = `/${base.split("/")[1]}`;
-  await page.goto(`${base}/sessions?range=all&sort=noise`);
-  const session = await page.locator(`tbody a[href*="/sessions/"]`).first().getAttribute("href");
-  const number = /sessions\/(\d+)/.exec(session ?? "")?.[1] ?? "1";
+  const screens = await demoScreens(await context.newPage());
   await context.close();
-  return [
-    { name: "sign-in", address: "/sign-in", who: "stranger" },
-    { name: "sign-up", address: "/sign-up", who: "stranger" },
-    { name: "new-team", address: "/new" },
-    { name: "new-project", address: `${team}/new` },
-    { name: "overview", address: base },
-    { name: "overview-table", address: base, prepare: openTables },
-    { name: "overview-empty-range", address: `${base}?agent=nobody` },
-    { name: "sessions", address: `${base}/sessions?range=all&sort=noise` },
-    { name: "session", address: `${base}/sessions/${number}`, wholePage: false },
-    { name: "session-whole", address: `${base}/sessions/${number}` },
-    {
-      name: "session-why",
-      address: `${base}/sessions/${number}?noise=proven`,
-      prepare: openFirstEvent,
-      wholePage: false,
-    },
-    { name: "decisions", address: `${base}/decisions` },
-    { name: "decision", address: `${base}/decisions/1` },
-    { name: "failures", address: `${base}/failures` },
-    { name: "failure", address: `${base}/failures/1` },
-    { name: "handoffs", address: `${base}/handoffs` },
-    { name: "handoff", address: `${base}/handoffs/1` },
-    { name: "keys", address: `${base}/settings/keys` },
-    { name: "keys-new", address: `${base}/settings/keys`, prepare: openKeyForm, wholePage: false },
-    { name: "members", address: `${team}/settings/members` },
-    { name: "not-found", address: `${base}/sessions/999999` },
-  ];
-}
-
-async function openTables(page) {
-  // A button says the opposite once it is pressed, so the first one left is always the next.
-  const button = page.getByRole("button", { name: "Show as table" }).first();
-  while (await button.isVisible()) await button.click();
-}
-
-async function openFirstEvent(page) {
-  await page.locator("[role=row][data-index]").first().click();
-  await page.getByRole("heading", { name: /^(Why|This)/ }).waitFor();
-  await page.waitForTimeout(600);
-  await page.locator("[role=row][aria-selected=true]").scrollIntoViewIfNeeded();
-}
-
-async function openKeyForm(page) {
-  await page.getByRole("button", { name: "New key" }).first().click();
-  await page.getByRole("dialog").waitFor();
+  return screens;
 }
 
 /** The production build on an empty data folder, which goes away with it. */

@@ -1,12 +1,19 @@
+"use client";
+
 import clsx from "clsx";
 import NextLink from "next/link";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo, useState } from "react";
+import type { Role } from "@/server/core/access/rights";
+import type { Place } from "../palette/place";
 import { formatExact } from "../ui/format";
 import { LogoMark } from "./logo";
 import { NavIcon } from "./nav-icon";
-import { type NavCounts, type NavItem, projectItems, type ShellPage, settingsItems } from "./navigation";
+import { type NavCounts, type NavItem, projectItems, type ShellPage, settingsItems, TEAM_PAGES } from "./navigation";
+import { type Overlay, Overlays } from "./overlays";
 import { ProjectSwitcher } from "./project-switcher";
+import { SearchButton } from "./search-button";
 import { SIDE_ITEM } from "./side-item";
+import { SkipLink } from "./skip-link";
 import { TabBar } from "./tab-bar";
 import { ThemeMenu } from "./theme-menu";
 import { type ShellUser, UserMenu } from "./user-menu";
@@ -20,15 +27,27 @@ type AppShellProps = {
   projects: readonly Named[];
   teams: readonly Named[];
   user: ShellUser;
+  /** Of the person in the team. */
+  role: Role;
   counts?: NavCounts;
   current: ShellPage | "";
+  /** Number of the session that the page shows: commands of the palette are about it. */
+  session: number | null;
   children: ReactNode;
 };
 
 /** Everything around a page: sidebar (wide), rail (to 1180 px), tab bar (to 760 px). The page itself is `main`. */
-export function AppShell({ team, project, projects, teams, user, counts, current, children }: AppShellProps) {
+export function AppShell(props: AppShellProps) {
+  const { team, project, projects, teams, user, role, counts, current, session, children } = props;
+  const [overlay, setOverlay] = useState<Overlay>(null);
+  const place = useMemo<Place>(
+    () => ({ team, project, projects, teams, session }),
+    [team, project, projects, teams, session],
+  );
+  const openPalette = () => setOverlay("palette");
   const rooms = projectItems({ team, project }, counts);
-  const settings = settingsItems({ team, project });
+  const settings = settingsItems({ team, project }, role);
+  const onPhone = rooms.filter(({ below }) => !below);
   const switcher = { team, project, projects, teams };
   const home = rooms[0]?.href ?? `/${team.slug}`;
   return (
@@ -50,8 +69,9 @@ export function AppShell({ team, project, projects, teams, user, counts, current
           {rooms.length > 0 ? <SideNav label="Project" items={rooms} current={current} className="mt-2" /> : null}
           <SideNav label="Settings" items={settings} current={current} headed />
           <div className="mt-auto grid gap-px">
+            <SearchButton onOpen={openPalette} />
             <ThemeMenu />
-            <UserMenu user={user} />
+            <UserMenu user={user} onShortcuts={() => setOverlay("shortcuts")} />
           </div>
         </header>
         <main id="main" tabIndex={-1} className="min-w-0 pb-12 max-md:pb-[84px] md:px-4 lg:px-6">
@@ -59,21 +79,15 @@ export function AppShell({ team, project, projects, teams, user, counts, current
         </main>
       </div>
       <TabBar
-        items={rooms.slice(0, 4)}
-        more={[...rooms.slice(4), ...settings]}
+        items={onPhone.slice(0, 4)}
+        more={[...onPhone.slice(4), ...rooms.filter(({ below }) => below), ...settings]}
         current={current}
         switcher={switcher}
         user={user}
+        onSearch={openPalette}
       />
+      <Overlays place={place} open={overlay} onOpen={setOverlay} />
     </>
-  );
-}
-
-export function SkipLink({ children = "Skip to content" }: { children?: ReactNode }) {
-  return (
-    <a href="#main" className="absolute -top-16 left-2 z-50 rounded-md bg-ink px-3 py-2 text-surface focus:top-2">
-      {children}
-    </a>
   );
 }
 
@@ -92,12 +106,12 @@ function SideNav({ label, items, current, headed, className }: SideNavProps) {
           key={item.page}
           href={item.href}
           // The team's own pages show the project that was open last, which a page fetched earlier would not know.
-          prefetch={item.page === "members" ? false : undefined}
+          prefetch={TEAM_PAGES.includes(item.page) ? false : undefined}
           title={item.label}
           aria-current={item.page === current ? "page" : undefined}
-          className={SIDE_ITEM}
+          className={clsx(SIDE_ITEM, item.below && "h-[26px]! lg:pl-[33px] max-lg:hidden")}
         >
-          <NavIcon page={item.page} />
+          {item.below ? null : <NavIcon page={item.page} />}
           <span className="max-lg:sr-only">{item.label}</span>
           {item.count === undefined ? null : (
             <span

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { SkipLink } from "./app-shell";
 import { AuthArt } from "./auth-art";
 import { LogoMark } from "./logo";
+import { SkipLink } from "./skip-link";
 import { ThemeLink } from "./theme-menu";
 
 type AuthShellProps = {

@@ -1,9 +1,14 @@
 import {
   ArrowRightLeft,
+  BookOpen,
+  Bot,
+  Building2,
   ChartNoAxesColumn,
   GitBranch,
+  History,
   KeyRound,
   List,
+  Settings2,
   SlidersHorizontal,
   TriangleAlert,
   Users,
@@ -16,9 +21,14 @@ const ICONS = {
   decisions: GitBranch,
   failures: TriangleAlert,
   handoffs: ArrowRightLeft,
+  agents: Bot,
+  skills: BookOpen,
   policy: SlidersHorizontal,
   keys: KeyRound,
+  project: Settings2,
   members: Users,
+  team: Building2,
+  audit: History,
 } satisfies Record<ShellPage, typeof List>;
 
 export function NavIcon({ page }: { page: ShellPage }) {

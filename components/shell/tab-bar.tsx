@@ -1,15 +1,14 @@
 "use client";
 
-import { LogOut, Menu as MenuIcon } from "lucide-react";
+import { Menu as MenuIcon, Search } from "lucide-react";
 import NextLink from "next/link";
 import { Menu } from "../ui/menu";
 import { NavIcon } from "./nav-icon";
 import type { NavItem } from "./navigation";
 import { type SwitcherProps, switcherGroups } from "./project-switcher";
-import { signOut } from "./sign-out";
 import { themeGroup } from "./theme-menu";
 import { useTheme } from "./use-theme";
-import type { ShellUser } from "./user-menu";
+import { type ShellUser, userGroup } from "./user-menu";
 
 type TabBarProps = {
   items: readonly NavItem[];
@@ -17,14 +16,15 @@ type TabBarProps = {
   current: string;
   switcher: SwitcherProps;
   user: ShellUser;
+  onSearch: () => void;
 };
 
 const TAB =
   "clip-focus grid min-h-12 w-full justify-items-center gap-0.5 pt-2 pb-2.5 text-2xs text-ink-2 [&_svg.lucide]:size-[18px] " +
   "aria-[current=page]:font-semibold aria-[current=page]:text-accent-ink aria-[current=page]:shadow-[inset_0_2px_0_var(--color-accent)]";
 
-/** The sidebar of a phone: four rooms, and the rest in a menu. */
-export function TabBar({ items, more, current, switcher, user }: TabBarProps) {
+/** The sidebar of a phone: four rooms, the palette, and the rest in a menu. */
+export function TabBar({ items, more, current, switcher, user, onSearch }: TabBarProps) {
   const { theme, choose } = useTheme();
   const moreIsCurrent = more.some((item) => item.page === current);
   return (
@@ -43,6 +43,10 @@ export function TabBar({ items, more, current, switcher, user }: TabBarProps) {
           {item.label}
         </NextLink>
       ))}
+      <button type="button" className={TAB} aria-haspopup="dialog" onClick={onSearch}>
+        <Search aria-hidden />
+        Search
+      </button>
       <Menu
         side="top"
         align="end"
@@ -65,11 +69,7 @@ export function TabBar({ items, more, current, switcher, user }: TabBarProps) {
           },
           ...switcherGroups(switcher),
           themeGroup(theme, choose),
-          {
-            key: "user",
-            heading: user.email,
-            items: [{ key: "out", label: "Sign out", icon: <LogOut aria-hidden />, onSelect: () => void signOut() }],
-          },
+          userGroup(user),
         ]}
       />
     </nav>

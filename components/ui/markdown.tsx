@@ -47,13 +47,32 @@ const PROSE =
   "grid min-w-0 gap-2.5 [overflow-wrap:anywhere] [&_p]:max-w-[72ch] [&_p]:text-pretty [&_ul]:list-disc [&_ul]:pl-5 " +
   "[&_ol]:list-decimal [&_ol]:pl-5 [&_li]:marker:text-ink-3 [&_hr]:border-line [&_.contains-task-list]:list-none [&_.contains-task-list]:pl-0";
 
+type MarkdownProps = {
+  text: string;
+  className?: string;
+  /** Whether a link stays one; the words of others are kept. Leave it out to keep all. */
+  keepLink?: (href: string) => boolean;
+};
+
 /** Markdown from people and agents. HTML in it is shown as text, so that nothing runs and nothing is lost. */
-export function Markdown({ text, className }: { text: string; className?: string }) {
+export function Markdown({ text, className, keepLink }: MarkdownProps) {
+  const components = keepLink ? { ...COMPONENTS, a: chosenLinks(keepLink) } : COMPONENTS;
   return (
     <div className={clsx(PROSE, className)}>
-      <ReactMarkdown remarkPlugins={[remarkGfm]} components={COMPONENTS}>
+      <ReactMarkdown remarkPlugins={[remarkGfm]} components={components}>
         {text}
       </ReactMarkdown>
     </div>
   );
+}
+
+function chosenLinks(keepLink: (href: string) => boolean): Components["a"] {
+  return ({ href, children }) =>
+    href !== undefined && keepLink(href) ? (
+      <a href={href} rel="noopener noreferrer nofollow" className="link">
+        {children}
+      </a>
+    ) : (
+      <span>{children}</span>
+    );
 }

@@ -1,3 +1,4 @@
+import clsx from "clsx";
 import { formatDateTime, formatExactTime, formatRelative } from "./format";
 
 type RelativeTimeProps = {
@@ -10,9 +11,16 @@ type RelativeTimeProps = {
   look?: "relative" | "absolute";
 };
 
+/** Inside a link or a row that has the focus the exact time is drawn below, since a keyboard cannot hover. */
+const ON_FOCUS =
+  "relative after:hidden [:is(a,button,summary,[role=row]):focus-visible_&]:after:block [:is(a,button,summary,[role=row]):focus-visible_&]:after:absolute after:top-full after:right-0 after:z-20 " +
+  "after:rounded-sm after:bg-ink after:px-1.5 after:py-0.5 after:text-2xs after:font-normal after:text-surface " +
+  "[:is(a,button,summary,[role=row]):focus-visible_&]:after:content-[attr(data-exact)]";
+
 export function RelativeTime({ iso, nowIso, timeZone, look = "relative" }: RelativeTimeProps) {
+  const exact = formatExactTime(iso, timeZone);
   return (
-    <time dateTime={iso} title={formatExactTime(iso, timeZone)} className="whitespace-nowrap">
+    <time dateTime={iso} title={exact} data-exact={exact} className={clsx("whitespace-nowrap", ON_FOCUS)}>
       {look === "relative" ? formatRelative(iso, nowIso, timeZone) : formatDateTime(iso, timeZone, nowIso)}
     </time>
   );

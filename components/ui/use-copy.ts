@@ -20,7 +20,8 @@ export function useCopy(): { state: CopyState; copy: (text: string) => Promise<v
   return { state, copy };
 }
 
-async function writeClipboard(text: string): Promise<boolean> {
+/** False where the browser refuses; the text has to be copied by hand then. */
+export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -1,0 +1,4 @@
+import { router } from "../../trpc";
+import { progress } from "./progress";
+
+export const setupRouter = router({ progress });
