@@ -1,25 +1,33 @@
 import { recordRef } from "@/server/core/decisions/record-ref";
-import type { DecisionVersionView, DecisionView, EvidenceView } from "@/server/core/decisions/views";
-import { shortRef } from "../sessions/ref-name";
+import { alternativeLine, decisionFields } from "@/server/core/decisions/shown-fields";
+import type { DecisionVersionView, DecisionView, RelatedDecision } from "@/server/core/decisions/views";
 import type { Base } from "../telemetry/links";
-import { Tag } from "../ui/chip";
 import { CopyButton } from "../ui/copy-field";
 import { type Fact, Facts } from "../ui/facts";
 import { Link } from "../ui/link";
 import { Notice } from "../ui/notice";
+import { DecisionActions } from "./decision-actions";
 import { DecisionReview } from "./decision-review";
-import { eventHref, roomHref } from "./links";
-import { Author, Block, DateTold, SessionLink, Told, Versions } from "./record-parts";
+import { roomHref } from "./links";
+import { Author, Block, DateTold, EvidenceList, SessionLink, TagLinks, Told, Versions } from "./record-parts";
 import { DecisionChip, statusWord } from "./status-chip";
+import { VersionDiff } from "./version-diff";
 
-type DecisionDetailProps = { base: Base; decision: DecisionView };
+type DecisionDetailProps = {
+  base: Base;
+  decision: DecisionView;
+  /** The versions that the address compares: `3-4`. */
+  diff: string | null;
+};
 
 /** One decision in full: what was decided and why, what was not taken, its evidence and its versions. */
-export function DecisionDetail({ base, decision }: DecisionDetailProps) {
+export function DecisionDetail({ base, decision, diff }: DecisionDetailProps) {
   const [latest] = decision.versions;
   if (!latest) return null;
-  const ref = recordRef("decision", decision.number);
+  const { number, may, timeZone } = decision;
+  const ref = recordRef("decision", number);
   const isOpen = latest.status === "draft" || latest.status === "proposed";
+  const replaces = decision.replaces.filter(({ status }) => status !== "superseded" && status !== "rejected");
   return (
     <article aria-labelledby="decision">
       <Standing base={base} decision={decision} latest={latest} />
@@ -27,44 +35,52 @@ export function DecisionDetail({ base, decision }: DecisionDetailProps) {
         <div className="flex flex-wrap items-center gap-2">
           <span className="font-mono text-xs text-ink-3">{ref}</span>
           <DecisionChip status={latest.status} />
-          <span className="ml-auto">
+          <span className="ml-auto flex items-center gap-1">
             <CopyButton value={ref} label={`Copy ${ref}`} />
           </span>
+          {may.write ? <DecisionActions {...{ base, number, latest, may }} /> : null}
         </div>
         <h2 id="decision" className="my-1 text-xl [overflow-wrap:anywhere]">
           {latest.title}
         </h2>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-3">
-          <Author author={latest.author} />
-          <DateTold iso={latest.decidedOn ?? latest.createdAt} timeZone={decision.timeZone} />
+          <Author author={(decision.versions.at(-1) ?? latest).author} />
+          <DateTold iso={latest.decidedOn ?? latest.createdAt} timeZone={timeZone} />
           {decision.session === null ? null : (
             <span>
               from <SessionLink base={base} number={decision.session} />
             </span>
           )}
-          {latest.tags.map((tag) => (
-            <Tag key={tag}>{tag}</Tag>
-          ))}
+          <TagLinks tags={latest.tags} hrefOf={(tag) => roomHref(base, "decisions", { tag: [tag] })} />
         </div>
       </header>
-      {isOpen ? (
+      {isOpen && may.review ? (
         <DecisionReview
-          base={base}
-          number={decision.number}
-          version={latest.version}
-          mayReview={decision.mayReview}
-          isDraft={latest.status === "draft"}
+          {...{ base, number, latest }}
+          replaces={replaces.map((old) => recordRef("decision", old.number))}
         />
       ) : null}
       <div className="grid min-[1361px]:grid-cols-[minmax(0,1fr)_252px]">
         <div className="grid content-start gap-4 p-3.5 md:p-4">
-          <Told head="Context" text={latest.context} />
-          <Told head="Decision" text={latest.decision} />
-          <Told head="Reasoning" text={latest.reasoning} />
+          <Told base={base} head="Context" text={latest.context} />
+          <Told base={base} head="Decision" text={latest.decision} />
+          <Told base={base} head="Reasoning" text={latest.reasoning} />
           <Alternatives latest={latest} />
-          <Told head="Impact" text={latest.impact} />
+          <Told base={base} head="Impact" text={latest.impact} />
           {latest.assumptions.length > 0 ? (
-            <Told head="Assumptions" text={latest.assumptions.map((text) => `- ${text}`).join("\n")} />
+            <Told base={base} head="Assumptions" text={latest.assumptions.map((text) => `- ${text}`).join("\n")} />
+          ) : null}
+          {decision.versions.length > 1 ? (
+            <VersionDiff
+              asked={diff}
+              timeZone={timeZone}
+              versions={decision.versions.map((version) => ({
+                version: version.version,
+                createdAt: version.createdAt,
+                author: version.author.name,
+                fields: decisionFields(version),
+              }))}
+            />
           ) : null}
         </div>
         <Side base={base} decision={decision} latest={latest} />
@@ -73,29 +89,44 @@ export function DecisionDetail({ base, decision }: DecisionDetailProps) {
   );
 }
 
+type PartProps = { base: Base; decision: DecisionView; latest: DecisionVersionView };
+
 /** Whoever opens a record acts on it, so one that no longer holds says so first. */
-function Standing({ base, decision, latest }: DecisionDetailProps & { latest: DecisionVersionView }) {
+function Standing({ base, decision, latest }: PartProps) {
   const { status } = latest;
+  const planned = decision.supersededBy.filter((other) => other.status === "draft" || other.status === "proposed");
   if (status === "superseded") {
+    const accepted = decision.supersededBy.filter((other) => other.status === "accepted");
     return (
       <Notice tone="info">
-        <b>Superseded</b>
-        {decision.supersededBy.map(({ number, title }) => (
-          <span key={number}>
-            {" by "}
-            <Link href={roomHref(base, "decisions", {}, number)}>
-              {recordRef("decision", number)} {title}
-            </Link>
-          </span>
-        ))}
-        . Agents are no longer told this decision.
+        <b>
+          Superseded on <DateTold iso={latest.createdAt} timeZone={decision.timeZone} />
+        </b>
+        <Named base={base} before=" by " decisions={accepted} />. Agents are no longer told this decision.
       </Notice>
     );
   }
   if (status === "rejected") return <Notice tone="neutral">This was not decided: a person rejected it.</Notice>;
   if (status === "deprecated")
     return <Notice tone="warn">This decision no longer holds, and nothing replaced it.</Notice>;
-  return null;
+  if (planned.length === 0) return null;
+  return (
+    <Notice tone="info">
+      It will be superseded
+      <Named base={base} before=" by " decisions={planned} />, once that is accepted. Until then it holds.
+    </Notice>
+  );
+}
+
+function Named({ base, before, decisions }: { base: Base; before: string; decisions: readonly RelatedDecision[] }) {
+  return decisions.map(({ number, title }, index) => (
+    <span key={number}>
+      {index === 0 ? before : " and "}
+      <Link href={roomHref(base, "decisions", {}, number)}>
+        {recordRef("decision", number)} {title}
+      </Link>
+    </span>
+  ));
 }
 
 function Alternatives({ latest }: { latest: DecisionVersionView }) {
@@ -103,12 +134,15 @@ function Alternatives({ latest }: { latest: DecisionVersionView }) {
   return (
     <Block head="Alternatives, and why not">
       <ul className="grid gap-2">
-        {latest.alternatives.map(({ option, detail, whyNot }) => (
-          <li key={option} className="border-l-2 border-line-strong pl-3 [overflow-wrap:anywhere]">
-            <b className="block font-medium">{option}</b>
-            {detail ? <span className="block text-ink-2">{detail}</span> : null}
-            {whyNot ? <span className="block text-ink-2">{whyNot}</span> : null}
-            {detail || whyNot ? null : <span className="text-ink-3">Nobody said why not.</span>}
+        {latest.alternatives.map((alternative) => (
+          <li
+            key={alternativeLine(alternative)}
+            className="border-l-2 border-line-strong pl-3 text-md [overflow-wrap:anywhere]"
+          >
+            <b className="block font-medium">{alternative.option}</b>
+            {alternative.detail ? <span className="block text-ink-2">{alternative.detail}</span> : null}
+            {alternative.whyNot ? <span className="block text-ink-2">{alternative.whyNot}</span> : null}
+            {alternative.detail || alternative.whyNot ? null : <span className="text-ink-3">Nobody said why not.</span>}
           </li>
         ))}
       </ul>
@@ -116,43 +150,48 @@ function Alternatives({ latest }: { latest: DecisionVersionView }) {
   );
 }
 
-function Side({ base, decision, latest }: DecisionDetailProps & { latest: DecisionVersionView }) {
-  const facts = factsOf(latest);
+function Side({ base, decision, latest }: PartProps) {
+  const facts = factsOf(base, decision, latest);
+  const oldest = decision.versions.at(-1)?.version ?? 1;
   return (
     <section
       aria-label="Facts, versions and evidence"
       className="grid content-start gap-4 border-t border-line p-3.5 text-xs md:p-4 min-[1361px]:border-t-0 min-[1361px]:border-l"
     >
       {facts.length > 0 ? <Facts facts={facts} /> : null}
-      <section>
-        <h3 className="mb-1.5">Versions</h3>
-        <Versions
-          timeZone={decision.timeZone}
-          versions={decision.versions.map((version) => ({ ...version, text: changeOf(version, decision.session) }))}
-        />
-      </section>
-      <section>
-        <h3 className="mb-1.5">Evidence</h3>
-        {latest.evidence.length === 0 ? (
-          <p className="text-ink-3">None is linked.</p>
-        ) : (
-          <ul className="grid gap-2">
-            {latest.evidence.map((evidence) => (
-              <Evidence key={`${evidence.session} ${evidence.ref}`} base={base} evidence={evidence} />
-            ))}
-          </ul>
-        )}
-      </section>
+      <Versions
+        timeZone={decision.timeZone}
+        versions={decision.versions.map((version, index) => ({
+          ...version,
+          text: changeOf(version, decision.versions[index + 1], decision),
+          href:
+            version.version === oldest
+              ? null
+              : `${roomHref(base, "decisions", {}, decision.number)}?diff=${version.version - 1}-${version.version}`,
+        }))}
+      />
+      <EvidenceList base={base} head="Evidence" evidence={latest.evidence} none="None is linked." />
+      <EvidenceList base={base} head="Linked" evidence={latest.links} />
     </section>
   );
 }
 
-function changeOf({ version, status }: DecisionVersionView, session: number | null): string {
-  if (version === 1 && status === "draft") return session === null ? "recorded" : `found in S-${session}`;
-  return statusWord(status).toLowerCase();
+/** What a version did, in a few words: its status where that changed, else that it was written anew. */
+function changeOf(
+  version: DecisionVersionView,
+  before: DecisionVersionView | undefined,
+  { session, supersededBy }: DecisionView,
+): string {
+  if (!before) return session === null ? "recorded" : `found in S-${session}`;
+  if (version.status === before.status) return "edited";
+  const successor = supersededBy.find(({ status }) => status === "accepted");
+  if (version.status === "superseded" && successor) {
+    return `superseded by ${recordRef("decision", successor.number)}`;
+  }
+  return statusWord(version.status).toLowerCase();
 }
 
-function factsOf(latest: DecisionVersionView): Fact[] {
+function factsOf(base: Base, decision: DecisionView, latest: DecisionVersionView): Fact[] {
   const told: readonly (readonly [string, string])[] = [
     ["Confidence", latest.confidence],
     ["Risk", latest.risk],
@@ -161,31 +200,35 @@ function factsOf(latest: DecisionVersionView): Fact[] {
   const facts: Fact[] = told
     .filter(([, value]) => value !== "")
     .map(([name, value]) => ({ key: name, name, value: value.charAt(0).toUpperCase() + value.slice(1) }));
-  const { affectedPaths } = latest;
-  if (affectedPaths.length === 0) return facts;
-  const paths = (
-    <ul className="font-mono">
-      {affectedPaths.map((path) => (
-        <li key={path}>{path}</li>
-      ))}
-    </ul>
-  );
-  return [...facts, { key: "paths", name: "Paths", value: paths }];
+  if (decision.replaces.length > 0) {
+    const links = decision.replaces.map(({ number, title }) => (
+      <Link key={number} href={roomHref(base, "decisions", {}, number)} title={title} className="block font-mono">
+        {recordRef("decision", number)}
+      </Link>
+    ));
+    facts.push({ key: "supersedes", name: latest.status === "accepted" ? "Superseded" : "Supersedes", value: links });
+  }
+  if (latest.affectedPaths.length > 0) {
+    facts.push({ key: "paths", name: "Paths", value: <PathLinks base={base} paths={latest.affectedPaths} /> });
+  }
+  return facts;
 }
 
-function Evidence({ base, evidence }: { base: Base; evidence: EvidenceView }) {
-  const { session, ref, note } = evidence;
-  const name = <span className="font-mono">ctx:{shortRef(ref)}</span>;
+function PathLinks({ base, paths }: { base: Base; paths: readonly string[] }) {
   return (
-    <li>
-      {session === null ? (
-        name
-      ) : (
-        <Link href={eventHref(base, session, ref)} title={`ctx:${ref}`}>
-          <span className="font-mono">S-{session}</span> {name}
-        </Link>
-      )}
-      <span className="block text-ink-3">{note}</span>
-    </li>
+    <ul className="font-mono">
+      {paths.map((path) => (
+        <li key={path}>
+          <Link
+            look="plain"
+            href={roomHref(base, "decisions", { path: [path] })}
+            title={`Decisions about ${path}`}
+            className="hover:underline"
+          >
+            {path}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,23 +1,55 @@
 import { describe, expect, it } from "vitest";
-import { eventHref, readRecordNumber, readRecordPlace, roomHref } from "./links";
+import { eventHref, isFiltered, readRecordNumber, readRecordPlace, roomHref } from "./links";
 
 const BASE = { team: "harbor", project: "billing-api" };
 const STATUSES = ["draft", "accepted"] as const;
+const SORTS = ["newest", "decided"] as const;
+const NOTHING = {
+  status: null,
+  tag: [],
+  author: [],
+  path: [],
+  from: null,
+  to: null,
+  search: "",
+  sort: null,
+  cursor: null,
+};
 
 describe("the address of a list", () => {
   it("holds everything that the list shows, and nothing else", () => {
     expect(roomHref(BASE, "decisions")).toBe("/harbor/billing-api/decisions");
-    const place = { status: "draft", tag: "plan", search: "50 % & more", cursor: 12 } as const;
+    const place = {
+      status: "draft",
+      tag: ["plan", "stripe"],
+      author: ["Ines Okafor"],
+      path: ["src/webhooks/**"],
+      from: "2026-11-01",
+      to: "2026-11-30",
+      search: "50 % & more",
+      sort: "decided",
+      cursor: "12~12",
+    } as const;
     const href = roomHref(BASE, "decisions", place, 7);
-    expect(href).toBe("/harbor/billing-api/decisions/7?status=draft&tag=plan&q=50+%25+%26+more&after=12");
-    const params = new URL(href, "http://x").searchParams;
-    expect(readRecordPlace(params, STATUSES)).toEqual({ ...place, cursor: "12" });
+    expect(href).toBe(
+      "/harbor/billing-api/decisions/7?status=draft&tag=plan&tag=stripe&author=Ines+Okafor&path=src%2Fwebhooks%2F**" +
+        "&from=2026-11-01&to=2026-11-30&q=50+%25+%26+more&sort=decided&after=12%7E12",
+    );
+    expect(readRecordPlace(new URL(href, "http://x").searchParams, STATUSES, SORTS)).toEqual(place);
   });
 
-  it("reads what it does not know as not said", () => {
-    const params = new URLSearchParams({ status: "burnt", after: "1; DROP TABLE", q: "\0 a " });
-    expect(readRecordPlace(params, STATUSES)).toEqual({ status: null, tag: null, search: "a", cursor: null });
+  it("reads what it does not know as not said, and swapped days the right way round", () => {
+    const params = new URLSearchParams({ status: "burnt", after: "1; DROP TABLE", q: "\0 a ", sort: "x", tag: " " });
+    expect(readRecordPlace(params, STATUSES, SORTS)).toEqual({ ...NOTHING, search: "a" });
     expect(readRecordPlace(new URLSearchParams({ after: "2026-11-20T09:00:00.000Z~14" }), []).cursor).toContain("~14");
+    const swapped = new URLSearchParams({ from: "2026-11-30", to: "2026-11-01" });
+    expect(readRecordPlace(swapped, STATUSES)).toMatchObject({ from: "2026-11-01", to: "2026-11-30" });
+    expect(readRecordPlace(new URLSearchParams({ from: "2026-02-30" }), STATUSES).from).toBeNull();
+  });
+
+  it("knows whether anything narrows the list: an order or a page does not", () => {
+    expect(isFiltered({ ...NOTHING, sort: "decided", cursor: "1~1" })).toBe(false);
+    expect(isFiltered({ ...NOTHING, path: ["src"] })).toBe(true);
   });
 });
 

@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
-import type { AuthorView } from "@/server/core/decisions/views";
+import { writeEvidenceLine } from "@/server/core/decisions/evidence-lines";
+import type { AuthorView, EvidenceView } from "@/server/core/decisions/views";
+import { linkRecords, recordHref } from "../handoffs/link-records";
+import { shortRef } from "../sessions/ref-name";
 import type { Base } from "../telemetry/links";
 import { sessionHref } from "../telemetry/links";
 import { formatDate, formatExactTime } from "../ui/format";
@@ -8,6 +11,7 @@ import { Markdown } from "../ui/markdown";
 import { Avatar, Monogram } from "../ui/monogram";
 import { clientLetters } from "../ui/monogram-letters";
 import { evenHeadings } from "./even-headings";
+import { eventHref } from "./links";
 
 /** Small parts that decisions, failures and handoffs share. */
 
@@ -38,11 +42,11 @@ export function Author({ author, nameless = false }: { author: AuthorView; namel
   );
 }
 
-/** A heading and what is told below it; nothing when there is nothing. */
-export function Told({ head, text }: { head: string; text: string }) {
+/** A heading and what is told below it, names of records as links; nothing when there is nothing. */
+export function Told({ base, head, text }: { base: Base; head: string; text: string }) {
   return text.trim() === "" ? null : (
     <Block head={head}>
-      <Markdown text={evenHeadings(text)} className="text-md" />
+      <Markdown text={linkRecords(evenHeadings(text), base)} className="text-md" />
     </Block>
   );
 }
@@ -65,25 +69,103 @@ export function DateTold({ iso, timeZone }: { iso: string; timeZone: string }) {
   );
 }
 
-export type VersionLine = { version: number; text: string; author: AuthorView; createdAt: string };
+type EvidenceListProps = { base: Base; head: string; evidence: readonly EvidenceView[]; none?: string };
 
-/** Who changed a record and when, newest first. */
+/** What a record rests on; each piece that has a place opens it. */
+export function EvidenceList({ base, head, evidence, none }: EvidenceListProps) {
+  if (evidence.length === 0 && none === undefined) return null;
+  return (
+    <section>
+      <h3 className="mb-1.5">{head}</h3>
+      {evidence.length === 0 ? (
+        <p className="text-ink-3">{none}</p>
+      ) : (
+        <ul className="grid gap-2">
+          {evidence.map((piece) => (
+            <li key={writeEvidenceLine(piece)} className="[overflow-wrap:anywhere]">
+              <EvidenceName base={base} piece={piece} />
+              {piece.note === "" ? null : <span className="block text-ink-3">{piece.note}</span>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function EvidenceName({ base, piece: { kind, session, ref } }: { base: Base; piece: EvidenceView }) {
+  if (kind === "event") {
+    const name = <span className="font-mono">ctx:{shortRef(ref)}</span>;
+    return session === null ? (
+      name
+    ) : (
+      <Link href={eventHref(base, session, ref)} title={`ctx:${ref}`}>
+        <span className="font-mono">S-{session}</span> {name}
+      </Link>
+    );
+  }
+  if (kind === "link" && /^https?:\/\//.test(ref)) {
+    return (
+      <a href={ref} rel="noopener noreferrer nofollow" className="link">
+        {ref.replace(/^https?:\/\//, "")}
+      </a>
+    );
+  }
+  const href = kind === "record" ? recordHref(base, ref.replace(/[@#].*$/, "")) : null;
+  if (href !== null) {
+    return (
+      <Link href={href} className="font-mono">
+        {ref}
+      </Link>
+    );
+  }
+  return <span className={kind === "note" ? undefined : "font-mono"}>{kind === "commit" ? `commit ${ref}` : ref}</span>;
+}
+
+export type VersionLine = { version: number; text: string; author: AuthorView; createdAt: string; href: string | null };
+
+/** Who changed a record and when, newest first; a version leads to what it changed. */
 export function Versions({ versions, timeZone }: { versions: readonly VersionLine[]; timeZone: string }) {
   return (
-    <ol className="grid gap-2">
-      {versions.map(({ version, text, author, createdAt }, index) => (
-        <li key={version} className="relative pl-3.5 leading-snug">
-          <span
-            aria-hidden
-            className={`absolute top-[5px] left-0 size-[7px] ${index === 0 ? "bg-accent" : "bg-surface shadow-[inset_0_0_0_1.5px_var(--color-control)]"}`}
-          />
-          <b className="font-medium">v{version}</b> {text}
-          <span className="block text-ink-3">
-            <DateTold iso={createdAt} timeZone={timeZone} /> ·{" "}
-            {author.kind === "system" ? "Context Steward" : author.name}
-          </span>
-        </li>
-      ))}
-    </ol>
+    <section>
+      <h3 className="mb-1.5">Versions</h3>
+      <ol className="grid gap-2">
+        {versions.map(({ version, text, author, createdAt, href }, index) => (
+          <li key={version} className="relative pl-3.5 leading-snug">
+            <span
+              aria-hidden
+              className={`absolute top-[5px] left-0 size-[7px] ${index === 0 ? "bg-accent" : "bg-surface shadow-[inset_0_0_0_1.5px_var(--color-control)]"}`}
+            />
+            {href === null ? (
+              <b className="font-medium">v{version}</b>
+            ) : (
+              <Link href={href} title={`What version ${version} changed`}>
+                v{version}
+              </Link>
+            )}{" "}
+            {text}
+            <span className="block text-ink-3">
+              <DateTold iso={createdAt} timeZone={timeZone} /> ·{" "}
+              {author.kind === "system" ? "Context Steward" : author.name}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
   );
+}
+
+/** The words of a list as tags, each a link to the records that have it. */
+export function TagLinks({ tags, hrefOf }: { tags: readonly string[]; hrefOf: (tag: string) => string }) {
+  return tags.map((tag) => (
+    <Link
+      key={tag}
+      look="plain"
+      href={hrefOf(tag)}
+      title={`Everything tagged ${tag}`}
+      className="inline-block max-w-full truncate rounded-sm border border-line px-[5px] py-px font-mono text-2xs text-ink-2 hover:border-control hover:underline"
+    >
+      {tag}
+    </Link>
+  ));
 }

@@ -2,25 +2,16 @@
 
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useRef } from "react";
 import { Kbd } from "../ui/chip";
 import { TextField } from "../ui/text-field";
 
 type RecordSearchProps = { label: string; search: string; hrefWithout: string };
 
-/** Finds records by their words. Enter searches, `/` goes to the field; the words stand in the address. */
+/** Finds records by their words. Enter searches, the frame's `/` goes to the field; the words stand in the address. */
 export function RecordSearch({ label, search, hrefWithout }: RecordSearchProps) {
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "/" || isTyping(event)) return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const words = field.current?.value.trim() ?? "";
@@ -45,13 +36,5 @@ export function RecordSearch({ label, search, hrefWithout }: RecordSearchProps) 
         />
       </form>
     </search>
-  );
-}
-
-export function isTyping(event: KeyboardEvent): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey) return true;
-  const target = event.target;
-  return (
-    target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
   );
 }

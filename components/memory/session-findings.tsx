@@ -1,12 +1,12 @@
 import type { SessionFindingsView } from "@/server/core/decisions/findings-view";
 import { recordRef } from "@/server/core/decisions/record-ref";
+import { CopyPrompt } from "../handoffs/copy-prompt";
+import { NoteText } from "../handoffs/note-text";
 import { shortRef } from "../sessions/ref-name";
 import type { Base } from "../telemetry/links";
 import { formatExact } from "../ui/format";
 import { Link } from "../ui/link";
 import { Sheet, SheetCell, SheetGrid, SheetHead } from "../ui/sheet";
-import { CopyPrompt } from "./copy-prompt";
-import { HandoffNote } from "./handoff-note";
 import { eventHref, roomHref } from "./links";
 import { DecisionChip, FailureChip } from "./status-chip";
 
@@ -39,7 +39,7 @@ export function SessionFindings({ team, project, sessionNumber, findings }: Sess
             subtitle={
               handoff ? (
                 <>
-                  Composed of this session.{" "}
+                  {handoff.isEdited ? "Composed of this session and edited." : "Composed of this session."}{" "}
                   <Link href={roomHref(base, "handoffs", {}, handoff.number)}>
                     {recordRef("handoff", handoff.number)}
                   </Link>
@@ -50,8 +50,8 @@ export function SessionFindings({ team, project, sessionNumber, findings }: Sess
             }
             tools={handoff ? <CopyPrompt prompt={handoff.prompt} size="sm" /> : undefined}
           />
-          {handoff?.note ? (
-            <HandoffNote base={base} note={handoff.note} session={sessionNumber} />
+          {handoff ? (
+            <NoteText base={base} handoff={handoff} />
           ) : (
             <p className="px-3.5 py-3 text-ink-2 md:px-4">
               This session has no prompt, no change and no todo, or its analysis is still to come.

@@ -1,6 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
+import { resolveKeyProjectScope } from "@/server/services/access/resolve-scope";
 import type { Deps } from "@/server/services/deps";
 import { appendEvents } from "@/server/services/ingest/append-events";
+import { loadDemoHandoffs } from "./handoffs";
+import { loadDemoMemory } from "./memory";
 import type { DemoBatch } from "./session-writer";
 import { demoSessions } from "./sessions";
 
@@ -26,6 +29,10 @@ export async function loadDemo(
     scopes: ["ingest"],
     projectIds: [projectId],
   } as const;
+  const scope = await resolveKeyProjectScope(deps, key, { id: projectId }, "ingest:write");
+  if (!scope.ok) throw new Error(`The demo has no project: ${scope.fault.message}`);
+  // Before the sessions, so that a failure that somebody wrote down gathers what sessions run into.
+  await loadDemoMemory(deps, scope.value);
   for (const batch of demoSessions(deps.clock.now())) {
     for (const part of inParts(batch)) {
       const answer = await appendEvents(deps, key, part);
@@ -34,6 +41,7 @@ export async function loadDemo(
         throw new Error(`The demo's session ${batch.session.id} has events that ingest rejects.`);
     }
   }
+  await loadDemoHandoffs(deps, scope.value, ownerMemberId);
   return { projectSlug: SLUG };
 }
 

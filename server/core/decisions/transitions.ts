@@ -5,13 +5,18 @@ export type DecisionStatus = (typeof DECISION_STATUSES)[number];
 
 /** What a decision may become; a status without successors is final. */
 const NEXT: Readonly<Record<DecisionStatus, readonly DecisionStatus[]>> = {
-  draft: ["proposed", "accepted", "rejected"],
-  proposed: ["accepted", "rejected"],
+  draft: ["proposed", "accepted", "rejected", "superseded"],
+  proposed: ["accepted", "rejected", "superseded"],
   accepted: ["deprecated", "superseded"],
   rejected: [],
-  deprecated: [],
+  deprecated: ["superseded"],
   superseded: [],
 };
+
+/** What was turned down or replaced is history; what holds, or may come to hold, can be written better. */
+export function mayBeEdited(status: DecisionStatus): boolean {
+  return status !== "rejected" && status !== "superseded";
+}
 
 export function canBecome(from: DecisionStatus, to: DecisionStatus): boolean {
   return NEXT[from].includes(to);
@@ -23,6 +28,34 @@ export function decide(ref: string, from: DecisionStatus, to: DecisionStatus): R
   const next = NEXT[from];
   const remedy = next.length === 0 ? "Record a new decision instead." : `It can become ${next.join(" or ")}.`;
   return fail("conflict", `${ref} is ${from} and cannot become ${to}. ${remedy}`, { field: "number" });
+}
+
+/**
+ * The numbers through which a decision would come to supersede itself, from it back to it; null when it would not.
+ * `edges` tells what each decision supersedes in its newest version.
+ */
+export function supersedeCycle(
+  number: number,
+  supersedes: readonly number[],
+  edges: ReadonlyMap<number, readonly number[]>,
+): number[] | null {
+  const cameFrom = new Map<number, number>(supersedes.map((old) => [old, number]));
+  const waiting = [...supersedes];
+  for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
+    if (at === number) return pathBack(number, cameFrom);
+    for (const older of edges.get(at) ?? []) {
+      if (cameFrom.has(older)) continue;
+      cameFrom.set(older, at);
+      waiting.push(older);
+    }
+  }
+  return null;
+}
+
+function pathBack(number: number, cameFrom: ReadonlyMap<number, number>): number[] {
+  const path = [number];
+  for (let at = cameFrom.get(number); at !== undefined && at !== number; at = cameFrom.get(at)) path.unshift(at);
+  return [number, ...path];
 }
 
 /** A stored status that this version does not know reads as proposed: it asks for a person. */

@@ -4,6 +4,7 @@ import { DECISION_STATUSES } from "./transitions";
 /** What the API tells of decisions; times are ISO strings. */
 
 export const EvidenceView = z.object({
+  /** `event`, `record` (DEC-012, FAIL-003), `commit`, `link` or `note`. */
   kind: z.string(),
   /** Number of the session that the event belongs to. */
   session: z.int().nullable(),
@@ -16,6 +17,31 @@ export const AlternativeView = z.object({ option: z.string(), detail: z.string()
 
 export const AuthorView = z.object({ kind: z.string(), name: z.string() });
 export type AuthorView = z.infer<typeof AuthorView>;
+
+/** A value of a filter, and how many records it leads to under the other filters. */
+export const FacetCount = z.object({ value: z.string(), count: z.int() });
+export type FacetCount = z.infer<typeof FacetCount>;
+
+export const RecordFacets = z.object({
+  statuses: z.array(FacetCount),
+  /** The most frequent first; at most 60 of each. */
+  tags: z.array(FacetCount),
+  authors: z.array(FacetCount),
+  paths: z.array(FacetCount),
+});
+export type RecordFacets = z.infer<typeof RecordFacets>;
+
+/** What the lists of decisions and failures have in common. */
+export const RECORD_LIST_SHAPE = {
+  timeZone: z.string(),
+  asOf: z.iso.datetime(),
+  /** Records of the project, whatever the filter. */
+  total: z.int(),
+  facets: RecordFacets,
+  nextCursor: z.string().nullable(),
+  /** The reader may record one. */
+  mayWrite: z.boolean(),
+};
 
 export const DecisionRow = z.object({
   number: z.int(),
@@ -32,17 +58,32 @@ export const DecisionRow = z.object({
 });
 export type DecisionRow = z.infer<typeof DecisionRow>;
 
-export const StatusCount = z.object({ status: z.string(), count: z.int() });
-
 export const DecisionList = z.object({
-  timeZone: z.string(),
-  asOf: z.iso.datetime(),
+  ...RECORD_LIST_SHAPE,
   rows: z.array(DecisionRow),
-  counts: z.array(StatusCount),
-  tags: z.array(z.string()),
-  nextCursor: z.int().nullable(),
+  /** The reader may record one that holds at once. */
+  mayAccept: z.boolean(),
 });
 export type DecisionList = z.infer<typeof DecisionList>;
+
+export const DecisionPoint = z.object({
+  number: z.int(),
+  title: z.string(),
+  status: z.enum(DECISION_STATUSES),
+  /** When it was decided, else recorded. */
+  at: z.iso.datetime(),
+  supersedes: z.array(z.int()),
+});
+export type DecisionPoint = z.infer<typeof DecisionPoint>;
+
+export const DecisionHistory = z.object({
+  timeZone: z.string(),
+  asOf: z.iso.datetime(),
+  /** Oldest first; the newest 400 that match. */
+  points: z.array(DecisionPoint),
+  isCut: z.boolean(),
+});
+export type DecisionHistory = z.infer<typeof DecisionHistory>;
 
 export const DecisionVersionView = z.object({
   version: z.int(),
@@ -61,21 +102,32 @@ export const DecisionVersionView = z.object({
   affectedPaths: z.array(z.string()),
   tags: z.array(z.string()),
   evidence: z.array(EvidenceView),
+  links: z.array(EvidenceView),
   supersedes: z.array(z.int()),
   author: AuthorView,
   createdAt: z.iso.datetime(),
 });
 export type DecisionVersionView = z.infer<typeof DecisionVersionView>;
 
+export const RelatedDecision = z.object({
+  number: z.int(),
+  title: z.string(),
+  status: z.enum(DECISION_STATUSES),
+});
+export type RelatedDecision = z.infer<typeof RelatedDecision>;
+
 export const DecisionView = z.object({
   number: z.int(),
   timeZone: z.string(),
   asOf: z.iso.datetime(),
   session: z.int().nullable(),
-  /** Newest first; never empty. */
+  /** Newest first, at most the last hundred; never empty. */
   versions: z.array(DecisionVersionView).min(1),
-  /** The reader may accept or reject it. */
-  mayReview: z.boolean(),
-  supersededBy: z.array(z.object({ number: z.int(), title: z.string() })),
+  /** What the reader may do here. */
+  may: z.object({ write: z.boolean(), review: z.boolean() }),
+  /** Decisions that this one replaces, or will when it is accepted. */
+  replaces: z.array(RelatedDecision),
+  /** Decisions that name this one as replaced; it is, once one of them is accepted. */
+  supersededBy: z.array(RelatedDecision),
 });
 export type DecisionView = z.infer<typeof DecisionView>;

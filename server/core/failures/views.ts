@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AuthorView, StatusCount } from "../decisions/views";
+import { AuthorView, EvidenceView, RECORD_LIST_SHAPE } from "../decisions/views";
 import { FAILURE_STATUSES } from "./next-status";
 
 export const FailureRow = z.object({
@@ -18,13 +18,33 @@ export const FailureRow = z.object({
 export type FailureRow = z.infer<typeof FailureRow>;
 
 export const FailureList = z.object({
-  timeZone: z.string(),
-  asOf: z.iso.datetime(),
-  rows: z.array(FailureRow),
-  counts: z.array(StatusCount),
-  nextCursor: z.string().nullable(),
+  ...RECORD_LIST_SHAPE,
+  rows: z.array(
+    FailureRow.extend({
+      /** Occurrences a day, the last 14 days, today last. */
+      perDay: z.array(z.int()),
+    }),
+  ),
 });
 export type FailureList = z.infer<typeof FailureList>;
+
+export const FailureDay = z.object({
+  /** In the project's zone: 2026-11-27. */
+  day: z.string(),
+  /** Occurrences of failures that had not been seen before. */
+  fresh: z.int(),
+  /** Occurrences of failures that had been seen. */
+  again: z.int(),
+});
+export type FailureDay = z.infer<typeof FailureDay>;
+
+export const FailureHistory = z.object({
+  timeZone: z.string(),
+  asOf: z.iso.datetime(),
+  /** Every day from the first to the last, oldest first; at most the last 92. */
+  days: z.array(FailureDay),
+});
+export type FailureHistory = z.infer<typeof FailureHistory>;
 
 export const OccurrenceView = z.object({
   /** Null once the session was deleted. */
@@ -48,6 +68,7 @@ export const FailureVersionView = z.object({
   fix: z.string(),
   affectedPaths: z.array(z.string()),
   tags: z.array(z.string()),
+  evidence: z.array(EvidenceView),
   author: AuthorView,
   createdAt: z.iso.datetime(),
 });
@@ -62,10 +83,13 @@ export const FailureView = z.object({
   occurrences: z.int(),
   firstSeenAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
-  /** The reader may mark it as resolved. */
-  mayResolve: z.boolean(),
+  /** The reader may write it: resolve, reopen, edit. */
+  mayWrite: z.boolean(),
+  /** What an agent hears when it asks whether this was tried. */
+  heard: z.string(),
   /** Newest first, at most the last hundred. */
   latest: z.array(OccurrenceView),
+  /** Newest first, at most the last hundred; never empty. */
   versions: z.array(FailureVersionView).min(1),
 });
 export type FailureView = z.infer<typeof FailureView>;

@@ -1,6 +1,16 @@
+import type { DecisionSort } from "../../core/decisions/record-filter";
 import type { Database } from "../client";
 import { SqlParams } from "../telemetry/where";
 import type { ProjectKey } from "./project-key";
+import {
+  afterOf,
+  allOf,
+  conditionsOf,
+  fromRecord,
+  type Keyset,
+  type RecordColumns,
+  type RecordQuery,
+} from "./record-query";
 
 export interface DecisionListRow {
   readonly number: number;
@@ -11,6 +21,7 @@ export interface DecisionListRow {
   readonly authorKind: string;
   readonly author: string;
   readonly decidedOn: Date | null;
+  readonly createdAt: Date;
   readonly updatedAt: Date;
   readonly session: number | null;
   readonly decision: string;
@@ -19,84 +30,83 @@ export interface DecisionListRow {
   readonly sessions: number;
 }
 
-export interface DecisionQuery {
-  readonly status: string | null;
-  readonly tag: string | null;
-  readonly text: string;
-  readonly before: number | null;
-  readonly sessionId: string | null;
-  readonly limit: number;
-}
+const DECIDED = "coalesce(v.decided_on, r.created_at)";
 
-/** Newest number first; keyset on the number. */
-export async function listDecisions(db: Database, key: ProjectKey, query: DecisionQuery): Promise<DecisionListRow[]> {
+export const DECISION_COLUMNS: RecordColumns = {
+  table: "decision",
+  versions: "decision_version",
+  status: "r.status",
+  isStatus: (parameter) => `r.status = ${parameter}`,
+  authors: "ARRAY[v.author]",
+  searched: ["v.title", "v.decision", "v.context", "v.reasoning"],
+  inTime: (from, until) =>
+    [from && `${DECIDED} >= ${from}`, until && `${DECIDED} < ${until}`].filter((part) => part !== null).join(" AND "),
+  ofSession: (parameter) => `r.session_id = ${parameter}`,
+};
+
+export const DECISION_ORDERS: Readonly<Record<DecisionSort, Omit<Keyset, "after">>> = {
+  newest: { by: "r.number", type: "int", direction: "DESC" },
+  oldest: { by: "r.number", type: "int", direction: "ASC" },
+  decided: { by: DECIDED, type: "timestamptz", direction: "DESC" },
+  changed: { by: "r.updated_at", type: "timestamptz", direction: "DESC" },
+};
+
+/** One page in the order of the keyset. */
+export async function listDecisions(
+  db: Database,
+  key: ProjectKey,
+  query: RecordQuery,
+  keyset: Keyset,
+  limit: number,
+): Promise<DecisionListRow[]> {
   const params = new SqlParams();
-  const where = [`d.team_id = ${params.add(key.teamId)}::uuid`, `d.project_id = ${params.add(key.projectId)}::uuid`];
-  if (query.status !== null) where.push(`d.status = ${params.add(query.status)}`);
-  if (query.before !== null) where.push(`d.number < ${params.add(query.before)}::int`);
-  if (query.sessionId !== null) where.push(`d.session_id = ${params.add(query.sessionId)}::uuid`);
-  if (query.tag !== null) where.push(`${params.add(query.tag)} = ANY(v.tags)`);
-  if (query.text !== "") {
-    const pattern = params.add(`%${escapeLike(query.text)}%`);
-    where.push(`(v.title ILIKE ${pattern} OR v.decision ILIKE ${pattern} OR v.context ILIKE ${pattern})`);
-  }
+  const where = allOf(conditionsOf(params, key, query, DECISION_COLUMNS));
+  const { by, direction } = keyset;
   const { rows } = await db.pool.query<DecisionListRow>(
     `WITH page AS MATERIALIZED (
-     SELECT d.number, d.version, d.status, d.title, v.tags, v.author_kind AS "authorKind", v.author,
-            v.decided_on AS "decidedOn", d.updated_at AS "updatedAt", s.number AS session, v.decision, v.evidence,
-            v.context
-       FROM decision d
-       JOIN decision_version v ON v.team_id = d.team_id AND v.project_id = d.project_id AND v.number = d.number
-                              AND v.version = d.version
-       LEFT JOIN session s ON s.team_id = d.team_id AND s.id = d.session_id
-      WHERE ${where.join(" AND ")}
-      ORDER BY d.number DESC LIMIT ${params.add(query.limit)}::int),
+     SELECT r.number, r.version, r.status, r.title, v.tags, v.author_kind AS "authorKind", v.author,
+            v.decided_on AS "decidedOn", r.created_at AS "createdAt", r.updated_at AS "updatedAt",
+            s.number AS session, v.decision, v.evidence, v.context, ${by} AS sorted
+       FROM ${fromRecord(DECISION_COLUMNS)}
+       LEFT JOIN session s ON s.team_id = r.team_id AND s.id = r.session_id
+      WHERE ${where} AND ${afterOf(params, keyset)}
+      ORDER BY ${by} ${direction}, r.number ${direction} LIMIT ${params.add(limit)}::int),
      alike AS (
-     SELECT d.title, v.decision, v.context, count(DISTINCT d.session_id)::int AS sessions
-       FROM decision d
-       JOIN decision_version v ON v.team_id = d.team_id AND v.project_id = d.project_id AND v.number = d.number
-                              AND v.version = d.version
-      WHERE d.team_id = $1::uuid AND d.project_id = $2::uuid AND d.title IN (SELECT title FROM page)
-      GROUP BY d.title, v.decision, v.context)
-     SELECT number, version, status, title, tags, "authorKind", author, "decidedOn", "updatedAt", session, decision,
-            evidence, sessions
+     SELECT r.title, v.decision, v.context, count(DISTINCT r.session_id)::int AS sessions
+       FROM ${fromRecord(DECISION_COLUMNS)}
+      WHERE r.team_id = $1::uuid AND r.project_id = $2::uuid AND r.title IN (SELECT title FROM page)
+      GROUP BY r.title, v.decision, v.context)
+     SELECT number, version, status, title, tags, "authorKind", author, "decidedOn", "createdAt", "updatedAt", session,
+            decision, evidence, sessions
        FROM page JOIN alike USING (title, decision, context)
-      ORDER BY number DESC`,
+      ORDER BY sorted ${direction}, number ${direction}`,
     params.values,
   );
   return rows;
 }
 
-/** `%` and `_` in a search are letters like others. */
-export function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, "\\$&");
+export interface DecisionPointRow {
+  readonly number: number;
+  readonly title: string;
+  readonly status: string;
+  readonly at: Date;
+  readonly supersedes: number[];
 }
 
-export async function countDecisions(
+/** The newest that match, the newest first. */
+export async function readDecisionPoints(
   db: Database,
-  { teamId, projectId }: ProjectKey,
-): Promise<{ status: string; count: number }[]> {
-  const { rows } = await db.pool.query<{ status: string; count: number }>(
-    "SELECT status, count(*)::int AS count FROM decision WHERE team_id = $1 AND project_id = $2 GROUP BY status",
-    [teamId, projectId],
+  key: ProjectKey,
+  query: RecordQuery,
+  limit: number,
+): Promise<DecisionPointRow[]> {
+  const params = new SqlParams();
+  const where = allOf(conditionsOf(params, key, query, DECISION_COLUMNS));
+  const { rows } = await db.pool.query<DecisionPointRow>(
+    `SELECT r.number, r.title, r.status, ${DECIDED} AS at, v.supersedes
+       FROM ${fromRecord(DECISION_COLUMNS)}
+      WHERE ${where} ORDER BY ${DECIDED} DESC, r.number DESC LIMIT ${params.add(limit)}::int`,
+    params.values,
   );
   return rows;
-}
-
-/** Tags of the newest versions, the most used first. */
-export async function readDecisionTags(
-  db: Database,
-  { teamId, projectId }: ProjectKey,
-  limit: number,
-): Promise<string[]> {
-  const { rows } = await db.pool.query<{ tag: string }>(
-    `SELECT t.tag FROM decision d
-       JOIN decision_version v ON v.team_id = d.team_id AND v.project_id = d.project_id AND v.number = d.number
-                              AND v.version = d.version
-      CROSS JOIN LATERAL unnest(v.tags) AS t(tag)
-      WHERE d.team_id = $1 AND d.project_id = $2
-      GROUP BY t.tag ORDER BY count(*) DESC, t.tag LIMIT $3`,
-    [teamId, projectId, limit],
-  );
-  return rows.map((row) => row.tag);
 }

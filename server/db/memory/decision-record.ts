@@ -1,10 +1,8 @@
-import type { SafeText } from "../../core/redact/safe-text";
 import type { Database, TenantTx } from "../client";
+import { int4Array } from "../sql/arrays";
 import type { ProjectKey } from "./project-key";
 
-const VERSION = {
-  version: true,
-  status: true,
+const CONTENT = {
   title: true,
   decidedOn: true,
   context: true,
@@ -21,6 +19,12 @@ const VERSION = {
   links: true,
   evidence: true,
   supersedes: true,
+} as const;
+
+const VERSION = {
+  ...CONTENT,
+  version: true,
+  status: true,
   authorKind: true,
   author: true,
   sessionId: true,
@@ -29,13 +33,30 @@ const VERSION = {
 
 type Reader = Database["prisma"] | TenantTx;
 export type DecisionVersionRow = Awaited<ReturnType<typeof readDecisionVersions>>[number];
+/** What a version says; strings of it passed the funnel. */
+export type DecisionContent = Pick<DecisionVersionRow, keyof typeof CONTENT>;
 
 /** Newest first; empty when there is no such decision. */
-export async function readDecisionVersions(db: Reader, { teamId, projectId }: ProjectKey, number: number) {
+export async function readDecisionVersions(db: Reader, { teamId, projectId }: ProjectKey, number: number, take = 100) {
   return db.decisionVersion.findMany({
     where: { teamId, projectId, number },
     select: VERSION,
     orderBy: { version: "desc" },
+    take,
+  });
+}
+
+/** The newest versions of several decisions, in the order of their numbers. */
+export async function readNewestDecisions(db: Database, { teamId, projectId }: ProjectKey, numbers: readonly number[]) {
+  const records = await db.prisma.decision.findMany({
+    where: { teamId, projectId, number: { in: [...numbers] } },
+    select: { number: true, version: true },
+  });
+  if (records.length === 0) return [];
+  return db.prisma.decisionVersion.findMany({
+    where: { teamId, projectId, OR: records },
+    select: { ...VERSION, number: true },
+    orderBy: { number: "asc" },
   });
 }
 
@@ -52,66 +73,120 @@ export async function readDecisionSession(
   return rows[0]?.number ?? null;
 }
 
-/** Accepted decisions whose newest version supersedes this one. */
+export interface RelatedRow {
+  readonly number: number;
+  readonly title: string;
+  readonly status: string;
+}
+
+/** Decisions whose newest version names this one as superseded, by their own number. */
 export async function readSuccessors(
   db: Database,
   { teamId, projectId }: ProjectKey,
   number: number,
-): Promise<{ number: number; title: string }[]> {
-  const { rows } = await db.pool.query<{ number: number; title: string }>(
-    `SELECT d.number, d.title FROM decision d
+): Promise<RelatedRow[]> {
+  const { rows } = await db.pool.query<RelatedRow>(
+    `SELECT d.number, d.title, d.status FROM decision d
        JOIN decision_version v ON v.team_id = d.team_id AND v.project_id = d.project_id AND v.number = d.number
                               AND v.version = d.version
-      WHERE d.team_id = $1 AND d.project_id = $2 AND d.status = 'accepted' AND $3::int = ANY(v.supersedes)
-      ORDER BY d.number`,
+      WHERE d.team_id = $1 AND d.project_id = $2 AND $3::int = ANY(v.supersedes)
+      ORDER BY d.number LIMIT 50`,
     [teamId, projectId, number],
   );
   return rows;
+}
+
+export async function readDecisionTitles(
+  db: Database,
+  { teamId, projectId }: ProjectKey,
+  numbers: readonly number[],
+): Promise<RelatedRow[]> {
+  if (numbers.length === 0) return [];
+  const { rows } = await db.pool.query<RelatedRow>(
+    `SELECT number, title, status FROM decision
+      WHERE team_id = $1 AND project_id = $2 AND number = ANY($3::int4[]) ORDER BY number`,
+    [teamId, projectId, int4Array(numbers)],
+  );
+  return rows;
+}
+
+/** Which decisions name one of these as superseded, in their newest versions. */
+export async function readSupersedes(
+  tx: TenantTx,
+  { teamId, projectId }: ProjectKey,
+  numbers: readonly number[],
+): Promise<{ number: number; status: string; supersedes: number[] }[]> {
+  return tx.$queryRaw`
+    SELECT d.number, d.status, v.supersedes FROM decision d
+      JOIN decision_version v ON v.team_id = d.team_id AND v.project_id = d.project_id AND v.number = d.number
+                             AND v.version = d.version
+     WHERE d.team_id = ${teamId}::uuid AND d.project_id = ${projectId}::uuid AND d.number = ANY(${numbers}::int4[])`;
+}
+
+/** Accepted decisions beside `except` that supersede `number`. */
+export async function countOtherSuccessors(
+  tx: TenantTx,
+  { teamId, projectId }: ProjectKey,
+  number: number,
+  except: number,
+): Promise<number> {
+  const rows = await tx.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM decision d
+      JOIN decision_version v ON v.team_id = d.team_id AND v.project_id = d.project_id AND v.number = d.number
+                             AND v.version = d.version
+     WHERE d.team_id = ${teamId}::uuid AND d.project_id = ${projectId}::uuid AND d.status = 'accepted'
+       AND d.number <> ${except}::int AND ${number}::int = ANY(v.supersedes)`;
+  return rows[0]?.count ?? 0;
 }
 
 /** False when the record has moved on to another version meanwhile. */
 export async function moveDecision(
   tx: TenantTx,
   { teamId, projectId }: ProjectKey,
-  change: { number: number; fromVersion: number; status: string; now: Date },
+  change: { number: number; fromVersion: number; status: string; title: string; now: Date },
 ): Promise<boolean> {
-  const { number, fromVersion, status, now } = change;
+  const { number, fromVersion, status, title, now } = change;
   const { count } = await tx.decision.updateMany({
     where: { teamId, projectId, number, version: fromVersion },
-    data: { version: fromVersion + 1, status, updatedAt: now },
+    data: { version: fromVersion + 1, status, title, updatedAt: now },
   });
   return count === 1;
 }
 
-export interface NewVersion {
-  number: number;
-  /** What the new version takes over. */
-  from: DecisionVersionRow;
-  status: string;
-  reasoning: SafeText;
-  authorKind: "member" | "key" | "system";
-  author: SafeText;
-  now: Date;
+export interface NewDecisionVersion {
+  readonly number: number;
+  readonly version: number;
+  readonly status: string;
+  readonly content: DecisionContent;
+  readonly authorKind: string;
+  readonly author: string;
+  readonly sessionId: string | null;
+  readonly now: Date;
+}
+
+export async function insertDecision(tx: TenantTx, key: ProjectKey, first: NewDecisionVersion): Promise<void> {
+  const { teamId, projectId } = key;
+  const { number, version, status, content, sessionId, now } = first;
+  const { title } = content;
+  await tx.decision.create({
+    data: { teamId, projectId, number, version, status, title, sessionId, createdAt: now, updatedAt: now },
+    select: { number: true },
+  });
+  await appendDecisionVersion(tx, key, first);
 }
 
 export async function appendDecisionVersion(
   tx: TenantTx,
   { teamId, projectId }: ProjectKey,
-  version: NewVersion,
+  { content, now, ...version }: NewDecisionVersion,
 ): Promise<void> {
-  const { number, from, status, reasoning, authorKind, author, now } = version;
-  const { alternatives, links, evidence, ...columns } = from;
+  const { alternatives, links, evidence, ...columns } = content;
   await tx.decisionVersion.create({
     data: {
       ...columns,
+      ...version,
       teamId,
       projectId,
-      number,
-      version: from.version + 1,
-      status,
-      reasoning,
-      authorKind,
-      author,
       createdAt: now,
       alternatives: alternatives ?? [],
       links: links ?? [],

@@ -1,7 +1,18 @@
+import type { FailureSort } from "../../core/decisions/record-filter";
+import { ESCALATE_AT, WARN_AT } from "../../core/failures/severity";
 import type { Database } from "../client";
+import { int4Array } from "../sql/arrays";
 import { SqlParams } from "../telemetry/where";
-import { escapeLike } from "./decision-list";
 import type { ProjectKey } from "./project-key";
+import {
+  afterOf,
+  allOf,
+  conditionsOf,
+  fromRecord,
+  type Keyset,
+  type RecordColumns,
+  type RecordQuery,
+} from "./record-query";
 
 export interface FailureListRow {
   readonly number: number;
@@ -18,58 +29,117 @@ export interface FailureListRow {
   readonly lastSeenAt: Date;
 }
 
-export interface FailureQuery {
-  readonly status: string | null;
-  readonly text: string;
-  readonly after: { readonly lastSeenAt: Date; readonly number: number } | null;
-  readonly sessionId: string | null;
-  readonly limit: number;
-}
+const OWN = "x.team_id = r.team_id AND x.project_id = r.project_id AND x.number = r.number";
+/** A failure's state, as core/failures/states names them and severity counts them. */
+const STATE = `CASE WHEN r.status = 'resolved' THEN 'resolved' WHEN r.occurrences >= ${ESCALATE_AT} THEN 'escalate'
+                    WHEN r.occurrences >= ${WARN_AT} THEN 'warn' ELSE 'once' END`;
 
-/** The latest occurrence first; keyset on (last seen, number). */
-export async function listFailures(db: Database, key: ProjectKey, query: FailureQuery): Promise<FailureListRow[]> {
+export const FAILURE_COLUMNS: RecordColumns = {
+  table: "failure",
+  versions: "failure_version",
+  status: STATE,
+  isStatus: (parameter) => `${parameter}::text IN (r.status, ${STATE})`,
+  authors: `(SELECT coalesce(array_agg(DISTINCT x.agent), '{}') ||
+                    CASE WHEN v.author_kind = 'system' THEN '{}'::text[] ELSE ARRAY[v.author] END
+               FROM failure_occurrence x WHERE ${OWN})`,
+  searched: ["v.title", "r.fingerprint", "v.description", "v.approach", "v.root_cause", "v.fix"],
+  inTime: (from, until) => {
+    const inside = (column: string) =>
+      [from && `${column} >= ${from}`, until && `${column} < ${until}`].filter((part) => part !== null).join(" AND ");
+    // What was recorded by hand has no occurrence in a session.
+    return `EXISTS (SELECT 1 FROM failure_occurrence x WHERE ${OWN} AND ${inside("x.occurred_at")})
+            OR (${inside("r.last_seen_at")})`;
+  },
+  ofSession: (parameter) => `EXISTS (SELECT 1 FROM failure_occurrence x WHERE ${OWN} AND x.session_id = ${parameter})`,
+};
+
+export const FAILURE_ORDERS: Readonly<Record<FailureSort, Omit<Keyset, "after">>> = {
+  last: { by: "r.last_seen_at", type: "timestamptz", direction: "DESC" },
+  often: { by: "r.occurrences", type: "int", direction: "DESC" },
+  first: { by: "r.first_seen_at", type: "timestamptz", direction: "DESC" },
+  newest: { by: "r.number", type: "int", direction: "DESC" },
+};
+
+/** One page in the order of the keyset. */
+export async function listFailures(
+  db: Database,
+  key: ProjectKey,
+  query: RecordQuery,
+  keyset: Keyset,
+  limit: number,
+): Promise<FailureListRow[]> {
   const params = new SqlParams();
-  const where = [`f.team_id = ${params.add(key.teamId)}::uuid`, `f.project_id = ${params.add(key.projectId)}::uuid`];
-  if (query.status !== null) where.push(`f.status = ${params.add(query.status)}`);
-  if (query.text !== "") {
-    const pattern = params.add(`%${escapeLike(query.text)}%`);
-    where.push(`(f.title ILIKE ${pattern} OR f.fingerprint ILIKE ${pattern})`);
-  }
-  if (query.after) {
-    const { lastSeenAt, number } = query.after;
-    where.push(`(f.last_seen_at, f.number) < (${params.add(lastSeenAt)}::timestamptz, ${params.add(number)}::int)`);
-  }
-  if (query.sessionId !== null) {
-    where.push(`EXISTS (SELECT 1 FROM failure_occurrence x WHERE x.team_id = f.team_id AND x.project_id = f.project_id
-                         AND x.number = f.number AND x.session_id = ${params.add(query.sessionId)}::uuid)`);
-  }
+  const where = allOf(conditionsOf(params, key, query, FAILURE_COLUMNS));
+  const { by, direction } = keyset;
   const { rows } = await db.pool.query<FailureListRow>(
-    `SELECT p.number, p.version, p.status, p.title, s.cwd, v.type, p.occurrences, o.sessions, o.agents,
-            p.first_seen_at AS "firstSeenAt", p.last_seen_at AS "lastSeenAt"
-       FROM (SELECT * FROM failure f WHERE ${where.join(" AND ")}
-              ORDER BY f.last_seen_at DESC, f.number DESC LIMIT ${params.add(query.limit)}::int) p
-       JOIN failure_version v ON v.team_id = p.team_id AND v.project_id = p.project_id AND v.number = p.number
-                             AND v.version = p.version
-       JOIN failure_version f1 ON f1.team_id = p.team_id AND f1.project_id = p.project_id AND f1.number = p.number
+    `SELECT r.number, r.version, r.status, r.title, s.cwd, r.type, r.occurrences, o.sessions, o.agents,
+            r.first_seen_at AS "firstSeenAt", r.last_seen_at AS "lastSeenAt"
+       FROM (SELECT r.*, v.type FROM ${fromRecord(FAILURE_COLUMNS)}
+              WHERE ${where} AND ${afterOf(params, keyset)}
+              ORDER BY ${by} ${direction}, r.number ${direction} LIMIT ${params.add(limit)}::int) r
+       JOIN failure_version f1 ON f1.team_id = r.team_id AND f1.project_id = r.project_id AND f1.number = r.number
                               AND f1.version = 1
        LEFT JOIN session s ON s.team_id = f1.team_id AND s.id = f1.session_id
        CROSS JOIN LATERAL (
          SELECT count(DISTINCT session_id)::int AS sessions, coalesce(array_agg(DISTINCT agent), '{}') AS agents
-           FROM failure_occurrence x
-          WHERE x.team_id = p.team_id AND x.project_id = p.project_id AND x.number = p.number) o
-      ORDER BY p.last_seen_at DESC, p.number DESC`,
+           FROM failure_occurrence x WHERE ${OWN}) o
+      ORDER BY ${by} ${direction}, r.number ${direction}`,
     params.values,
   );
   return rows;
 }
 
-export async function countFailures(
+export interface OccurrenceDayRow {
+  readonly number: number;
+  /** 2026-11-27, in the zone that was asked for. */
+  readonly day: string;
+  readonly count: number;
+}
+
+/** Occurrences of some failures by day, since an instant. */
+export async function readOccurrenceDays(
   db: Database,
   { teamId, projectId }: ProjectKey,
-): Promise<{ status: string; count: number }[]> {
-  const { rows } = await db.pool.query<{ status: string; count: number }>(
-    "SELECT status, count(*)::int AS count FROM failure WHERE team_id = $1 AND project_id = $2 GROUP BY status",
-    [teamId, projectId],
+  numbers: readonly number[],
+  since: Date,
+  timeZone: string,
+): Promise<OccurrenceDayRow[]> {
+  if (numbers.length === 0) return [];
+  const { rows } = await db.pool.query<OccurrenceDayRow>(
+    `SELECT number, to_char(occurred_at AT TIME ZONE $5, 'YYYY-MM-DD') AS day, count(*)::int AS count
+       FROM failure_occurrence
+      WHERE team_id = $1 AND project_id = $2 AND number = ANY($3::int4[]) AND occurred_at >= $4
+      GROUP BY 1, 2`,
+    [teamId, projectId, int4Array(numbers), since, timeZone],
+  );
+  return rows;
+}
+
+export interface FailureDayRow {
+  readonly day: string;
+  readonly fresh: number;
+  readonly again: number;
+}
+
+/** Occurrences by day of all failures that match; the first one of a failure is fresh. Oldest first. */
+export async function readFailureDays(
+  db: Database,
+  key: ProjectKey,
+  query: RecordQuery,
+  since: Date,
+  timeZone: string,
+): Promise<FailureDayRow[]> {
+  const params = new SqlParams();
+  const where = allOf(conditionsOf(params, key, query, FAILURE_COLUMNS));
+  const until = query.until === null ? "true" : `x.occurred_at < ${params.add(query.until)}::timestamptz`;
+  const { rows } = await db.pool.query<FailureDayRow>(
+    `SELECT to_char(x.occurred_at AT TIME ZONE ${params.add(timeZone)}, 'YYYY-MM-DD') AS day,
+            count(*) FILTER (WHERE x.occurred_at = r.first_seen_at)::int AS fresh,
+            count(*) FILTER (WHERE x.occurred_at > r.first_seen_at)::int AS again
+       FROM ${fromRecord(FAILURE_COLUMNS)} JOIN failure_occurrence x ON ${OWN}
+      WHERE ${where} AND x.occurred_at >= ${params.add(since)}::timestamptz AND ${until}
+      GROUP BY 1 ORDER BY 1`,
+    params.values,
   );
   return rows;
 }

@@ -1,4 +1,3 @@
-import type { SafeText } from "../../core/redact/safe-text";
 import type { Database, TenantTx } from "../client";
 import type { ProjectKey } from "./project-key";
 
@@ -11,9 +10,7 @@ const RECORD = {
   lastSeenAt: true,
 } as const;
 
-const VERSION = {
-  version: true,
-  status: true,
+const CONTENT = {
   title: true,
   type: true,
   description: true,
@@ -23,6 +20,12 @@ const VERSION = {
   affectedPaths: true,
   tags: true,
   evidence: true,
+} as const;
+
+const VERSION = {
+  ...CONTENT,
+  version: true,
+  status: true,
   authorKind: true,
   author: true,
   sessionId: true,
@@ -31,18 +34,44 @@ const VERSION = {
 
 type Reader = Database["prisma"] | TenantTx;
 export type FailureVersionRow = Awaited<ReturnType<typeof readFailureVersions>>[number];
+/** What a version says; strings of it passed the funnel. */
+export type FailureContent = Pick<FailureVersionRow, keyof typeof CONTENT>;
 
 export async function readFailure(db: Reader, { teamId, projectId }: ProjectKey, number: number) {
   return db.failure.findFirst({ where: { teamId, projectId, number }, select: RECORD });
 }
 
 /** Newest first. */
-export async function readFailureVersions(db: Reader, { teamId, projectId }: ProjectKey, number: number) {
+export async function readFailureVersions(db: Reader, { teamId, projectId }: ProjectKey, number: number, take = 100) {
   return db.failureVersion.findMany({
     where: { teamId, projectId, number },
     select: VERSION,
     orderBy: { version: "desc" },
+    take,
   });
+}
+
+/** The newest versions of several failures, in the order of their numbers. */
+export async function readNewestFailures(db: Database, { teamId, projectId }: ProjectKey, numbers: readonly number[]) {
+  const records = await db.prisma.failure.findMany({
+    where: { teamId, projectId, number: { in: [...numbers] } },
+    select: { number: true, version: true },
+  });
+  if (records.length === 0) return [];
+  return db.prisma.failureVersion.findMany({
+    where: { teamId, projectId, OR: records },
+    select: { ...VERSION, number: true },
+    orderBy: { number: "asc" },
+  });
+}
+
+export async function findFailureByFingerprint(
+  tx: TenantTx,
+  { teamId, projectId }: ProjectKey,
+  fingerprint: string,
+): Promise<number | null> {
+  const found = await tx.failure.findFirst({ where: { teamId, projectId, fingerprint }, select: { number: true } });
+  return found?.number ?? null;
 }
 
 /** The folders that some sessions ran in; a session without one, or a deleted one, is left out. */
@@ -113,47 +142,53 @@ export async function readSessionOccurrences(
 export async function moveFailure(
   tx: TenantTx,
   { teamId, projectId }: ProjectKey,
-  change: { number: number; fromVersion: number; status: string; now: Date },
+  change: { number: number; fromVersion: number; status: string; title: string; now: Date },
 ): Promise<boolean> {
-  const { number, fromVersion, status, now } = change;
+  const { number, fromVersion, status, title, now } = change;
   const { count } = await tx.failure.updateMany({
     where: { teamId, projectId, number, version: fromVersion },
-    data: { version: fromVersion + 1, status, updatedAt: now },
+    data: { version: fromVersion + 1, status, title, updatedAt: now },
   });
   return count === 1;
 }
 
 export interface NewFailureVersion {
-  number: number;
-  from: FailureVersionRow;
-  status: string;
-  fix: SafeText;
-  authorKind: "member" | "key" | "system";
-  author: SafeText;
-  now: Date;
+  readonly number: number;
+  readonly version: number;
+  readonly status: string;
+  readonly content: FailureContent;
+  readonly authorKind: string;
+  readonly author: string;
+  readonly sessionId: string | null;
+  readonly now: Date;
+}
+
+/** Recorded by hand: it occurred once, at `now`. */
+export async function insertFailureByHand(
+  tx: TenantTx,
+  key: ProjectKey,
+  first: NewFailureVersion,
+  fingerprint: string,
+): Promise<void> {
+  const { teamId, projectId } = key;
+  const { number, version, status, content, now } = first;
+  const times = { firstSeenAt: now, lastSeenAt: now, createdAt: now, updatedAt: now };
+  const { title } = content;
+  await tx.failure.create({
+    data: { teamId, projectId, number, version, status, title, fingerprint, occurrences: 1, ...times },
+    select: { number: true },
+  });
+  await appendFailureVersion(tx, key, first);
 }
 
 export async function appendFailureVersion(
   tx: TenantTx,
   { teamId, projectId }: ProjectKey,
-  version: NewFailureVersion,
+  { content, now, ...version }: NewFailureVersion,
 ): Promise<void> {
-  const { number, from, status, fix, authorKind, author, now } = version;
-  const { evidence, ...columns } = from;
+  const { evidence, ...columns } = content;
   await tx.failureVersion.create({
-    data: {
-      ...columns,
-      teamId,
-      projectId,
-      number,
-      version: from.version + 1,
-      status,
-      fix,
-      authorKind,
-      author,
-      createdAt: now,
-      evidence: evidence ?? [],
-    },
+    data: { ...columns, ...version, teamId, projectId, createdAt: now, evidence: evidence ?? [] },
     select: { version: true },
   });
 }

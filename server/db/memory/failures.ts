@@ -82,11 +82,16 @@ export interface LockedFailure {
   readonly version: number;
   readonly status: string;
   readonly fingerprint: string;
+  /** Nobody but the analysis ever wrote it. */
+  readonly isUntouched: boolean;
 }
 
 const LOCK = statement(
   "failure.lock",
-  `SELECT number, version, status, fingerprint FROM failure f
+  `SELECT number, version, status, fingerprint,
+          version = 1 AND (SELECT v.author_kind = 'system' FROM failure_version v WHERE v.team_id = f.team_id
+             AND v.project_id = f.project_id AND v.number = f.number AND v.version = 1) AS "isUntouched"
+     FROM failure f
     WHERE team_id = $1 AND project_id = $2
       AND (fingerprint = ANY($3::text[])
            OR number IN (SELECT o.number FROM failure_occurrence o

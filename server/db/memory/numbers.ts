@@ -1,4 +1,4 @@
-import type { TenantSql } from "../client";
+import type { TenantSql, TenantTx } from "../client";
 import { statement } from "../sql/statement";
 import type { ProjectKey } from "./project-key";
 
@@ -21,4 +21,32 @@ export async function takeNumbers(
   const values = [teamId, `${series}:${projectId}`, count];
   const { rows } = await sql.query<{ value: string }>({ ...TAKE, values });
   return Number(rows[0]?.value) - count + 1;
+}
+
+/**
+ * The next number of a project's series, in a transaction of Prisma's. Its lock also puts changes that touch several
+ * records of the series one behind the other: whoever needs that takes `lockSeries`.
+ */
+export async function takeNumber(
+  tx: TenantTx,
+  { teamId, projectId }: ProjectKey,
+  series: "decision" | "failure" | "handoff",
+): Promise<number> {
+  const { value } = await tx.counter.upsert({
+    where: { teamId_name: { teamId, name: `${series}:${projectId}` } },
+    create: { teamId, name: `${series}:${projectId}`, value: 1 },
+    update: { value: { increment: 1 } },
+    select: { value: true },
+  });
+  return Number(value);
+}
+
+/** Until the transaction ends nobody else takes a number or changes several records of the series. */
+export async function lockSeries(
+  tx: TenantTx,
+  { teamId, projectId }: ProjectKey,
+  series: "decision" | "failure" | "handoff",
+): Promise<void> {
+  const name = `${series}:${projectId}`;
+  await tx.$queryRaw`SELECT 1 AS locked FROM counter WHERE team_id = ${teamId}::uuid AND name = ${name} FOR UPDATE`;
 }

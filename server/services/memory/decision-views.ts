@@ -1,8 +1,15 @@
 import { z } from "zod";
 import { statusOf } from "../../core/decisions/transitions";
-import { AlternativeView, type DecisionRow, type DecisionVersionView, EvidenceView } from "../../core/decisions/views";
-import type { DecisionListRow } from "../../db/memory/decision-list";
-import type { DecisionVersionRow } from "../../db/memory/decision-record";
+import {
+  AlternativeView,
+  type DecisionPoint,
+  type DecisionRow,
+  type DecisionVersionView,
+  EvidenceView,
+  type RelatedDecision,
+} from "../../core/decisions/views";
+import type { DecisionListRow, DecisionPointRow } from "../../db/memory/decision-list";
+import type { DecisionVersionRow, RelatedRow } from "../../db/memory/decision-record";
 
 /** Stored lists are read leniently: what a newer version wrote differently is left out and not an error. */
 const Alternatives = z.array(AlternativeView.partial({ detail: true, whyNot: true })).catch([]);
@@ -23,8 +30,16 @@ export function toDecisionRow(row: DecisionListRow): DecisionRow {
   };
 }
 
+export function toDecisionPoint({ at, status, ...row }: DecisionPointRow): DecisionPoint {
+  return { ...row, status: statusOf(status), at: at.toISOString() };
+}
+
+export function toRelated({ status, ...row }: RelatedRow): RelatedDecision {
+  return { ...row, status: statusOf(status) };
+}
+
 export function toDecisionVersion(row: DecisionVersionRow): DecisionVersionView {
-  const { authorKind, author, sessionId: _sessionId, links: _links, ...columns } = row;
+  const { authorKind, author, sessionId: _sessionId, ...columns } = row;
   return {
     ...columns,
     status: statusOf(row.status),
@@ -35,6 +50,7 @@ export function toDecisionVersion(row: DecisionVersionRow): DecisionVersionView 
       whyNot,
     })),
     evidence: evidenceOf(row.evidence),
+    links: evidenceOf(row.links),
     author: { kind: authorKind, name: author },
     createdAt: row.createdAt.toISOString(),
   };

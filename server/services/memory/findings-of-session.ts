@@ -1,14 +1,15 @@
 import type { ProjectScope } from "../../core/access/scope";
 import type { SessionFindingsView } from "../../core/decisions/findings-view";
 import { notFound, ok, type Result } from "../../core/result";
-import { type DecisionListRow, listDecisions } from "../../db/memory/decision-list";
-import { listFailures } from "../../db/memory/failure-list";
+import { readHandoff } from "../../db/handoffs/record";
+import { DECISION_ORDERS, type DecisionListRow, listDecisions } from "../../db/memory/decision-list";
+import { FAILURE_ORDERS, listFailures } from "../../db/memory/failure-list";
 import { readSessionOccurrences } from "../../db/memory/failure-record";
-import { readHandoff } from "../../db/memory/handoff-list";
+import { EVERY_RECORD } from "../../db/memory/record-query";
 import { readSessionId } from "../../db/sessions/session";
 import type { Deps } from "../deps";
+import { toHandoffView } from "../handoffs/get-handoff";
 import { evidenceOf, toDecisionRow } from "./decision-views";
-import { toHandoffView } from "./get-handoff";
 import { toFailureRow } from "./list-failures";
 
 /** More than this of one session is read in the rooms themselves. */
@@ -23,9 +24,10 @@ export async function findingsOfSession(
   const { db } = deps;
   const sessionId = await readSessionId(db, scope, number);
   if (!sessionId) return notFound("session", number);
+  const ofSession = { ...EVERY_RECORD, sessionId };
   const [decisions, failures, occurrences, handoff] = await Promise.all([
-    listDecisions(db, scope, { status: null, tag: null, text: "", before: null, sessionId, limit: MAX_ROWS }),
-    listFailures(db, scope, { status: null, text: "", after: null, sessionId, limit: MAX_ROWS }),
+    listDecisions(db, scope, ofSession, { ...DECISION_ORDERS.newest, after: null }, MAX_ROWS),
+    listFailures(db, scope, ofSession, { ...FAILURE_ORDERS.last, after: null }, MAX_ROWS),
     readSessionOccurrences(db, scope, sessionId),
     readHandoff(db, scope, { sessionId }),
   ]);

@@ -3,25 +3,35 @@ import type { ProjectScope } from "../../core/access/scope";
 import { recordRef } from "../../core/decisions/record-ref";
 import type { DecisionView } from "../../core/decisions/views";
 import { notFound, ok, type Result } from "../../core/result";
-import { readDecisionSession, readDecisionVersions, readSuccessors } from "../../db/memory/decision-record";
+import {
+  readDecisionSession,
+  readDecisionTitles,
+  readDecisionVersions,
+  readSuccessors,
+} from "../../db/memory/decision-record";
 import type { Deps } from "../deps";
-import { toDecisionVersion } from "./decision-views";
+import { toDecisionVersion, toRelated } from "./decision-views";
 
-/** A decision with all its versions, newest first. */
+/** A decision with its versions, newest first, and what replaces what. */
 export async function getDecision(deps: Deps, scope: ProjectScope, number: number): Promise<Result<DecisionView>> {
-  const versions = await readDecisionVersions(deps.db.prisma, scope, number);
-  if (versions.length === 0) return notFound("decision", recordRef("decision", number));
-  const [session, supersededBy] = await Promise.all([
-    readDecisionSession(deps.db, scope, number),
-    readSuccessors(deps.db, scope, number),
+  const { db } = deps;
+  const versions = await readDecisionVersions(db.prisma, scope, number);
+  const [latest] = versions;
+  if (!latest) return notFound("decision", recordRef("decision", number));
+  const [session, replaces, successors] = await Promise.all([
+    readDecisionSession(db, scope, number),
+    readDecisionTitles(db, scope, latest.supersedes),
+    readSuccessors(db, scope, number),
   ]);
+  const may = (right: "decision:write" | "decision:accept") => can({ role: scope.role, keyScopes: null }, right);
   return ok({
     number,
     timeZone: scope.timeZone,
     asOf: deps.clock.now().toISOString(),
     session,
-    mayReview: can({ role: scope.role, keyScopes: null }, "decision:accept"),
     versions: versions.map(toDecisionVersion),
-    supersededBy,
+    may: { write: may("decision:write"), review: may("decision:accept") },
+    replaces: replaces.map(toRelated),
+    supersededBy: successors.map(toRelated),
   });
 }

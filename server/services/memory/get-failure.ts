@@ -2,7 +2,7 @@ import { can } from "../../core/access/rights";
 import type { ProjectScope } from "../../core/access/scope";
 import { recordRef } from "../../core/decisions/record-ref";
 import { shortener } from "../../core/events/short-path";
-import { FAILURE_STATUSES, type FailureStatus } from "../../core/failures/next-status";
+import { heardText } from "../../core/failures/heard";
 import type { FailureVersionView, FailureView, OccurrenceView } from "../../core/failures/views";
 import { notFound, ok, type Result } from "../../core/result";
 import {
@@ -14,6 +14,8 @@ import {
   readOccurrences,
 } from "../../db/memory/failure-record";
 import type { Deps } from "../deps";
+import { evidenceOf } from "./decision-views";
+import { failureStatusOf } from "./failure-status";
 
 const MAX_OCCURRENCES = 100;
 
@@ -33,23 +35,36 @@ export async function getFailure(deps: Deps, scope: ProjectScope, number: number
   );
   const short = shortenerOf(folders.map(({ cwd }) => cwd));
   const { fingerprint, status, occurrences, firstSeenAt, lastSeenAt } = record;
+  const views = versions.map((version) => toVersion(version, short));
+  const shown = latest.map(toOccurrence);
   return ok({
     number,
     timeZone: scope.timeZone,
     asOf: deps.clock.now().toISOString(),
     fingerprint,
-    status: statusOf(status),
+    status: failureStatusOf(status),
     occurrences,
     firstSeenAt: firstSeenAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
-    mayResolve: can({ role: scope.role, keyScopes: null }, "failure:write"),
-    latest: latest.map(toOccurrence),
-    versions: versions.map((version) => toVersion(version, short)),
+    mayWrite: can({ role: scope.role, keyScopes: null }, "failure:write"),
+    heard: heardOf(number, occurrences, views, shown),
+    latest: shown,
+    versions: views,
   });
 }
 
-function statusOf(text: string): FailureStatus {
-  return FAILURE_STATUSES.find((status) => status === text) ?? "active";
+/** Where it occurred stands for the evidence while a session shows it; else what the record names. */
+function heardOf(
+  number: number,
+  occurrences: number,
+  [newest]: readonly FailureVersionView[],
+  latest: readonly OccurrenceView[],
+): string {
+  if (!newest) return heardText([]);
+  const seen = latest.flatMap(({ session, ref }) =>
+    session === null ? [] : [{ kind: "event", session, ref, note: "" }],
+  );
+  return heardText([{ ...newest, number, occurrences, evidence: seen.length > 0 ? seen : newest.evidence }]);
 }
 
 function toOccurrence({ at, ...row }: OccurrenceListRow): OccurrenceView {
@@ -64,15 +79,16 @@ function shortenerOf(folders: readonly string[]): (text: string) => string {
 }
 
 function toVersion(row: FailureVersionRow, short: (text: string) => string): FailureVersionView {
-  const { evidence: _evidence, sessionId: _sessionId, authorKind, author, createdAt, status, ...columns } = row;
+  const { evidence, sessionId: _sessionId, authorKind, author, createdAt, status, ...columns } = row;
   return {
     ...columns,
     title: short(row.title),
     description: short(row.description),
     approach: short(row.approach),
     fix: short(row.fix),
+    evidence: evidenceOf(evidence),
     affectedPaths: row.affectedPaths.map((path) => short(path)),
-    status: statusOf(status),
+    status: failureStatusOf(status),
     author: { kind: authorKind, name: author },
     createdAt: createdAt.toISOString(),
   };

@@ -1,39 +1,72 @@
+import { can } from "../../core/access/rights";
 import type { ProjectScope } from "../../core/access/scope";
-import type { DecisionList } from "../../core/decisions/views";
+import type { DecisionSort, RecordFilter } from "../../core/decisions/record-filter";
+import type { DecisionHistory, DecisionList } from "../../core/decisions/views";
 import { ok, type Result } from "../../core/result";
-import { countDecisions, readDecisionTags, listDecisions as readList } from "../../db/memory/decision-list";
+import {
+  DECISION_COLUMNS,
+  DECISION_ORDERS,
+  type DecisionListRow,
+  readDecisionPoints,
+  listDecisions as readList,
+} from "../../db/memory/decision-list";
+import { readFacets } from "../../db/memory/record-facets";
 import type { Deps } from "../deps";
-import { toDecisionRow } from "./decision-views";
+import { toDecisionPoint, toDecisionRow } from "./decision-views";
+import { MAX_FACETS, readKey, toFacets, toRecordQuery, writeKey } from "./record-rows";
 
 export interface ListDecisions {
-  readonly status: string | null;
-  readonly tag: string | null;
-  readonly text: string;
-  readonly cursor: number | null;
+  readonly filter: RecordFilter;
+  readonly sort: DecisionSort;
+  readonly cursor: string | null;
   readonly limit: number;
 }
 
-const MAX_TAGS = 30;
-
-/** One page of decisions, newest number first, with counts by status over the whole project. */
+/** One page of decisions under a filter, with what else could be filtered by. */
 export async function listDecisions(
   deps: Deps,
   scope: ProjectScope,
-  { status, tag, text, cursor, limit }: ListDecisions,
+  { filter, sort, cursor, limit }: ListDecisions,
 ): Promise<Result<DecisionList>> {
-  const query = { status, tag, text, before: cursor, sessionId: null, limit: limit + 1 };
-  const [found, counts, tags] = await Promise.all([
-    readList(deps.db, scope, query),
-    countDecisions(deps.db, scope),
-    readDecisionTags(deps.db, scope, MAX_TAGS),
+  const keyset = readKey(DECISION_ORDERS[sort], cursor);
+  if (!keyset.ok) return keyset;
+  const query = toRecordQuery(filter, "decision", scope.timeZone);
+  const [found, facets] = await Promise.all([
+    readList(deps.db, scope, query, keyset.value, limit + 1),
+    readFacets(deps.db, scope, query, DECISION_COLUMNS, MAX_FACETS),
   ]);
   const page = found.slice(0, limit);
+  const last = page.at(-1);
   return ok({
     timeZone: scope.timeZone,
     asOf: deps.clock.now().toISOString(),
+    ...toFacets(facets),
     rows: page.map(toDecisionRow),
-    counts,
-    tags,
-    nextCursor: found.length > limit ? (page.at(-1)?.number ?? null) : null,
+    nextCursor: last && found.length > limit ? writeKey(keyOf(last, sort), last.number) : null,
+    mayWrite: can({ role: scope.role, keyScopes: null }, "decision:write"),
+    mayAccept: can({ role: scope.role, keyScopes: null }, "decision:accept"),
+  });
+}
+
+function keyOf(row: DecisionListRow, sort: DecisionSort): Date | number {
+  if (sort === "decided") return row.decidedOn ?? row.createdAt;
+  return sort === "changed" ? row.updatedAt : row.number;
+}
+
+const MAX_POINTS = 400;
+
+/** The decisions of a filter as points in time, oldest first. */
+export async function decisionHistory(
+  deps: Deps,
+  scope: ProjectScope,
+  filter: RecordFilter,
+): Promise<Result<DecisionHistory>> {
+  const query = toRecordQuery(filter, "decision", scope.timeZone);
+  const found = await readDecisionPoints(deps.db, scope, query, MAX_POINTS + 1);
+  return ok({
+    timeZone: scope.timeZone,
+    asOf: deps.clock.now().toISOString(),
+    points: found.slice(0, MAX_POINTS).reverse().map(toDecisionPoint),
+    isCut: found.length > MAX_POINTS,
   });
 }

@@ -1,43 +1,109 @@
+import { can } from "../../core/access/rights";
 import type { ProjectScope } from "../../core/access/scope";
+import type { FailureSort, RecordFilter } from "../../core/decisions/record-filter";
 import { shortener } from "../../core/events/short-path";
-import { FAILURE_STATUSES } from "../../core/failures/next-status";
-import type { FailureList, FailureRow } from "../../core/failures/views";
+import type { FailureHistory, FailureList, FailureRow } from "../../core/failures/views";
 import { ok, type Result } from "../../core/result";
-import { countFailures, type FailureListRow, listFailures as readList } from "../../db/memory/failure-list";
+import { addDays, instantOf, localTimeOf, startOfDay, writeLocal } from "../../core/telemetry/zone";
+import {
+  FAILURE_COLUMNS,
+  FAILURE_ORDERS,
+  type FailureListRow,
+  readFailureDays,
+  listFailures as readList,
+  readOccurrenceDays,
+} from "../../db/memory/failure-list";
+import { readFacets } from "../../db/memory/record-facets";
 import type { Deps } from "../deps";
-import { readTimeCursor, writeTimeCursor } from "./cursor";
+import { failureStatusOf } from "./failure-status";
+import { MAX_FACETS, readKey, toFacets, toRecordQuery, writeKey } from "./record-rows";
 
 export interface ListFailures {
-  readonly status: string | null;
-  readonly text: string;
+  readonly filter: RecordFilter;
+  readonly sort: FailureSort;
   readonly cursor: string | null;
   readonly limit: number;
 }
 
-/** One page of the registry, the latest occurrence first. */
-export async function listFailures(deps: Deps, scope: ProjectScope, input: ListFailures): Promise<Result<FailureList>> {
-  const cursor = readTimeCursor(input.cursor);
-  if (!cursor.ok) return cursor;
-  const after = cursor.value && { lastSeenAt: cursor.value.at, number: cursor.value.number };
-  const query = { status: input.status, text: input.text, after, sessionId: null, limit: input.limit + 1 };
-  const [found, counts] = await Promise.all([readList(deps.db, scope, query), countFailures(deps.db, scope)]);
-  const page = found.slice(0, input.limit);
+const SPARK_DAYS = 14;
+const MAX_HISTORY_DAYS = 92;
+
+/** One page of the registry under a filter, with the last two weeks of each failure. */
+export async function listFailures(
+  deps: Deps,
+  scope: ProjectScope,
+  { filter, sort, cursor, limit }: ListFailures,
+): Promise<Result<FailureList>> {
+  const keyset = readKey(FAILURE_ORDERS[sort], cursor);
+  if (!keyset.ok) return keyset;
+  const query = toRecordQuery(filter, "failure", scope.timeZone);
+  const [found, facets] = await Promise.all([
+    readList(deps.db, scope, query, keyset.value, limit + 1),
+    readFacets(deps.db, scope, query, FAILURE_COLUMNS, MAX_FACETS),
+  ]);
+  const page = found.slice(0, limit);
   const last = page.at(-1);
+  const now = deps.clock.now();
+  const days = lastDays(now, SPARK_DAYS, scope.timeZone);
+  const numbers = page.map((row) => row.number);
+  const counts = await readOccurrenceDays(deps.db, scope, numbers, days.since, scope.timeZone);
+  const countOf = new Map(counts.map(({ number, day, count }) => [`${number} ${day}`, count]));
   return ok({
     timeZone: scope.timeZone,
-    asOf: deps.clock.now().toISOString(),
-    rows: page.map(toFailureRow),
-    counts,
-    nextCursor: last && found.length > input.limit ? writeTimeCursor(last.lastSeenAt, last.number) : null,
+    asOf: now.toISOString(),
+    ...toFacets(facets),
+    rows: page.map((row) => ({
+      ...toFailureRow(row),
+      perDay: days.names.map((day) => countOf.get(`${row.number} ${day}`) ?? 0),
+    })),
+    nextCursor: last && found.length > limit ? writeKey(keyOf(last, sort), last.number) : null,
+    mayWrite: can({ role: scope.role, keyScopes: null }, "failure:write"),
   });
+}
+
+function keyOf(row: FailureListRow, sort: FailureSort): Date | number {
+  if (sort === "last") return row.lastSeenAt;
+  if (sort === "first") return row.firstSeenAt;
+  return sort === "often" ? row.occurrences : row.number;
+}
+
+/** The last days of a zone up to today, as addresses write them, and where the first begins. */
+function lastDays(now: Date, count: number, timeZone: string): { names: string[]; since: Date } {
+  const today = startOfDay(localTimeOf(now.getTime(), timeZone));
+  const first = addDays(today, 1 - count);
+  const names = Array.from({ length: count }, (_, index) => writeLocal(addDays(first, index)));
+  return { names, since: new Date(instantOf(first, timeZone)) };
 }
 
 export function toFailureRow({ cwd, title, firstSeenAt, lastSeenAt, status, ...row }: FailureListRow): FailureRow {
   return {
     ...row,
     title: shortener(cwd)(title),
-    status: FAILURE_STATUSES.find((known) => known === status) ?? "active",
+    status: failureStatusOf(status),
     firstSeenAt: firstSeenAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
   };
+}
+
+/** Occurrences a day of the failures of a filter: every day from the first to the last that is looked at. */
+export async function failureHistory(
+  deps: Deps,
+  scope: ProjectScope,
+  filter: RecordFilter,
+): Promise<Result<FailureHistory>> {
+  const now = deps.clock.now();
+  const query = toRecordQuery(filter, "failure", scope.timeZone);
+  const end = query.until === null || query.until > now ? now : new Date(query.until.getTime() - 1);
+  const { names, since } = lastDays(end, MAX_HISTORY_DAYS, scope.timeZone);
+  const from = query.from !== null && query.from > since ? query.from : since;
+  const found = await readFailureDays(deps.db, scope, query, from, scope.timeZone);
+  const byDay = new Map(found.map((row) => [row.day, row]));
+  const first = filter.from ?? found[0]?.day;
+  return ok({
+    timeZone: scope.timeZone,
+    asOf: now.toISOString(),
+    days: names
+      .filter((day) => first !== undefined && day >= first)
+      .map((day) => byDay.get(day) ?? { day, fresh: 0, again: 0 }),
+  });
 }

@@ -141,7 +141,7 @@ async function settle(
   await appendStatusVersions(sql, scope, session.id, versions, now);
   await updateFailures(sql, scope, changes, now);
   // A fingerprint that follow-up events changed leaves a record behind that no session has and nobody ever touched.
-  const empty = locked.filter((row) => !sums.has(row.number) && row.version === 1);
+  const empty = locked.filter((row) => !sums.has(row.number) && row.isUntouched);
   await deleteFailures(
     sql,
     scope,

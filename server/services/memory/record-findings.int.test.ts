@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { NO_RECORD_FILTER } from "../../core/decisions/record-filter";
 import { analyseSession } from "../analysis/analyse-session";
+import { getHandoff } from "../handoffs/get-handoff";
 import { SessionFixture } from "../ingest/testing/session-fixture";
 import { anUploader, type Uploader } from "../ingest/testing/uploader";
 import { projectScopeOf } from "../telemetry/testing/telemetry-fixture";
 import { value } from "../testing/team-fixture";
 import { getFailure } from "./get-failure";
-import { getHandoff } from "./get-handoff";
 import { listFailures } from "./list-failures";
 import { recordFindings } from "./record-findings";
 
@@ -196,7 +197,8 @@ describe("findings of a session", () => {
     const scope = await projectScopeOf(uploader.team);
     const failure = value(await getFailure(uploader.deps, scope, Number(stored?.["number"])));
     expect(JSON.stringify(failure.versions)).not.toContain("/repo/");
-    const page = { status: null, text: "check-paths", cursor: null, limit: 5 };
+    const filter = { ...NO_RECORD_FILTER, text: "check-paths" };
+    const page = { filter, sort: "last", cursor: null, limit: 5 } as const;
     expect(value(await listFailures(uploader.deps, scope, page)).rows[0]?.title).not.toContain("/repo/");
     const [note] = await uploader.rows("SELECT number FROM handoff WHERE session_id = $1", [sessionId]);
     const handoff = value(await getHandoff(uploader.deps, scope, Number(note?.["number"])));

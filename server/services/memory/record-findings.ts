@@ -7,9 +7,9 @@ import type { Plan, SessionInput } from "../../core/prune/model";
 import type { TenantSql } from "../../db/client";
 import { readSessionFacts } from "../../db/memory/session-facts";
 import type { Deps } from "../deps";
+import { recordHandoff } from "../handoffs/record-handoff";
 import { recordDrafts } from "./record-drafts";
 import { recordFailures } from "./record-failures";
-import { recordHandoff } from "./record-handoff";
 
 /**
  * What a session tells the project, stored in the transaction of its analysis: drafts of decisions, failures by

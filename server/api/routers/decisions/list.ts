@@ -1,21 +1,13 @@
 import { z } from "zod";
-import { DECISION_STATUSES } from "../../../core/decisions/transitions";
 import { DecisionList } from "../../../core/decisions/views";
-import { SearchableText } from "../../../core/telemetry/filter";
 import { listDecisions } from "../../../services/memory/list-decisions";
 import { unwrap } from "../../errors";
 import { projectProcedure } from "../../trpc";
-import { RecordNumber } from "../memory/record-number";
+import { Cursor, Limit } from "../memory/record-number";
+import { DecisionFilter, DecisionSortInput } from "./filter.schema";
 
-const ListInput = z.object({
-  status: z.enum(DECISION_STATUSES).nullable().default(null),
-  tag: SearchableText.max(100).nullable().default(null),
-  text: SearchableText.max(200).default(""),
-  cursor: RecordNumber.nullable().default(null),
-  limit: z.int().min(1).max(100).default(50),
-});
-
+/** One page of decisions under a filter, with the values that it could be filtered by. */
 export const list = projectProcedure("decision:read")
-  .input(ListInput)
+  .input(z.object({ filter: DecisionFilter, sort: DecisionSortInput, cursor: Cursor, limit: Limit }))
   .output(DecisionList)
   .query(({ ctx, input }) => unwrap(listDecisions(ctx.deps, ctx.scope, input)));

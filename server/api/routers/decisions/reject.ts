@@ -1,11 +1,10 @@
-import { z } from "zod";
 import { reviewDecision } from "../../../services/memory/review-decision";
 import { unwrap } from "../../errors";
 import { projectProcedure } from "../../trpc";
-import { Note, RecordNumber, Reviewed } from "../memory/record-number";
+import { AtVersion, Changed, Note } from "../memory/record-number";
 
 /** Of a draft or a proposal. `expectedVersion` is the one that the person read. */
 export const reject = projectProcedure("decision:accept")
-  .input(z.object({ number: RecordNumber, expectedVersion: z.int().positive(), note: Note }))
-  .output(Reviewed)
+  .input(AtVersion.extend({ note: Note }))
+  .output(Changed)
   .mutation(({ ctx, input }) => unwrap(reviewDecision(ctx.deps, ctx.scope, { ...input, to: "rejected" })));

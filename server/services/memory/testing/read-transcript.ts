@@ -63,6 +63,7 @@ export function toSession(nativeId: string, parts: readonly SessionPart[]): Read
       ingestRevision: 1,
       analysedRevision: 0,
       analysedPolicyVersion: null,
+      cwd: null,
     },
     events: prepared.map((event) => ({
       ...event,

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { DecisionsPage, type RoomParams, type RoomQuery } from "../decisions-page";
+import type { RoomParams, RoomQuery } from "@/app/_lib/record-room";
+import { DecisionsPage } from "../decisions-page";
 
 export const metadata: Metadata = { title: "Decisions" };
 

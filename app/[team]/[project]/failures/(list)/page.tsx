@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
-import { FailuresPage, type RoomParams, type RoomQuery } from "../failures-page";
+import type { RoomParams, RoomQuery } from "@/app/_lib/record-room";
+import { FailuresPage } from "../failures-page";
 
 export const metadata: Metadata = { title: "Failures" };
 

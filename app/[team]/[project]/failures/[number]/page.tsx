@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { type RecordParams, type RoomQuery, recordNumberOf } from "@/app/_lib/record-room";
 import { readRecordNumber } from "@/components/memory/links";
 import { recordRef } from "@/server/core/decisions/record-ref";
-import { FailuresPage, type RoomParams, type RoomQuery } from "../failures-page";
+import { FailuresPage } from "../failures-page";
 
-type Props = { params: Promise<RoomParams & { number: string }>; searchParams: Promise<RoomQuery> };
+type Props = { params: Promise<RecordParams>; searchParams: Promise<RoomQuery> };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const number = readRecordNumber((await params).number);
@@ -12,8 +12,6 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 }
 
 export default async function Page({ params, searchParams }: Props) {
-  const { team, project, number: written } = await params;
-  const number = readRecordNumber(written);
-  if (number === null) notFound();
-  return <FailuresPage base={{ team, project }} query={await searchParams} number={number} />;
+  const { team, project, number } = await params;
+  return <FailuresPage base={{ team, project }} query={await searchParams} number={recordNumberOf(number)} />;
 }

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { NO_RECORD_FILTER } from "@/server/core/decisions/record-filter";
+import { resolveProjectScope } from "@/server/services/access/resolve-scope";
+import { decisionHistory } from "@/server/services/memory/list-decisions";
+import { listFailures } from "@/server/services/memory/list-failures";
+import { aTeam, type TeamFixture, testDeps, value } from "@/server/services/testing/team-fixture";
+import { createTestDatabase } from "@/server/testing/test-database";
+import { loadDemoMemory } from "./memory";
+import { DEMO_FAILURES } from "./memory-failures";
+import { DEMO_DECISIONS } from "./memory-records";
+
+let team: TeamFixture;
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  team = await aTeam(testDeps(database.url));
+});
+afterAll(async () => {
+  await team.deps.db.close();
+  await database.drop();
+});
+
+it("is four weeks of a team's decisions and failures, and adds nothing twice", async () => {
+  const { deps, people, slug, project } = team;
+  const scope = value(await resolveProjectScope(deps, people.owner, slug, project.slug, "decision:read"));
+  await loadDemoMemory(deps, scope);
+  await loadDemoMemory(deps, scope);
+
+  const { points } = value(await decisionHistory(deps, scope, NO_RECORD_FILTER));
+  expect(points).toHaveLength(DEMO_DECISIONS.length);
+  const [first, last] = [points[0], points.at(-1)];
+  expect(Date.parse(last?.at ?? "") - Date.parse(first?.at ?? "")).toBeGreaterThan(14 * 86_400_000);
+  expect(new Set(points.map(({ status }) => status))).toEqual(
+    new Set(["accepted", "proposed", "rejected", "deprecated", "superseded"]),
+  );
+  const page = { filter: NO_RECORD_FILTER, sort: "newest", cursor: null, limit: 50 } as const;
+  const { rows } = value(await listFailures(deps, scope, page));
+  expect(rows.map(({ status }) => status).sort()).toEqual(["active", "active", "resolved", "resolved"]);
+  expect(rows).toHaveLength(DEMO_FAILURES.length);
+});

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { exportDecisions } from "../../../services/memory/export-records";
+import { unwrap } from "../../errors";
+import { projectProcedure } from "../../trpc";
+import { FileFormat, TextFile } from "../memory/record-number";
+import { DecisionFilter, DecisionSortInput } from "./filter.schema";
+
+/** The list under a filter as a file. */
+export const exportFile = projectProcedure("decision:read")
+  .input(z.object({ filter: DecisionFilter, sort: DecisionSortInput, format: FileFormat }))
+  .output(TextFile)
+  .query(({ ctx, input }) => unwrap(exportDecisions(ctx.deps, ctx.scope, input)));

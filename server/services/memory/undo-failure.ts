@@ -1,0 +1,26 @@
+import type { ProjectScope } from "../../core/access/scope";
+import { recordRef } from "../../core/decisions/record-ref";
+import { fail, ok, type Result } from "../../core/result";
+import type { Deps } from "../deps";
+import { changeFailure, failureContentOf } from "./failure-change";
+import { failureStatusOf } from "./failure-status";
+import type { Changed } from "./versioned";
+
+/**
+ * Takes back the newest change that a person made: a new version that says and stands as the one before it. What the
+ * analysis found in sessions is no change of a person; reopen it, or mark it resolved.
+ */
+export async function undoFailure(
+  deps: Deps,
+  scope: ProjectScope,
+  input: { readonly number: number; readonly expectedVersion: number },
+): Promise<Result<Changed>> {
+  const ref = recordRef("failure", input.number);
+  return changeFailure(deps, scope, input, (latest, before) => {
+    if (!before || latest.authorKind === "system") {
+      return fail("conflict", `Nobody changed ${ref} by hand last, so there is nothing to take back.`);
+    }
+    const content = failureContentOf(before);
+    return ok({ status: failureStatusOf(before.status), content, action: "failure.undone" });
+  });
+}
