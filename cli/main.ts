@@ -4,6 +4,7 @@ import { z } from "zod";
 import { STAGES } from "@/server/core/events/kinds";
 import { MAX_EVENTS_PER_BATCH } from "@/server/core/events/limits";
 import { PRIORITY_LEVELS } from "@/server/core/files/rank-files";
+import { addAdmin } from "./commands/admin";
 import { checkpoint } from "./commands/checkpoint";
 import { EXIT_STOPPED, importTranscripts } from "./commands/import";
 import { indexProject } from "./commands/index-project";
@@ -146,6 +147,7 @@ function createProgram(): Command {
     .action(load);
   addPrune(onProject(program.command("prune")));
   addTelemetry(program.command("telemetry"));
+  addAdmin(program.command("admin"));
   return program;
 }
 

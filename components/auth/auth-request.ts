@@ -1,6 +1,6 @@
 /** Talks to the sign-in service and turns its answers into sentences with a remedy. */
 
-export type AuthField = "name" | "email" | "password";
+export type AuthField = "name" | "email" | "password" | "currentPassword" | "newPassword" | "again";
 export type AuthAnswer = { ok: true } | { ok: false; message: string; field?: AuthField };
 
 type Refusal = { code?: string; message?: string };
@@ -13,6 +13,9 @@ const SENTENCES: Readonly<Record<string, { message: string; field?: AuthField }>
   NAME_MISSING: { field: "name", message: "Write your name." },
   PASSWORD_TOO_SHORT: { field: "password", message: "Use at least 10 characters." },
   PASSWORD_TOO_LONG: { field: "password", message: "Use at most 128 characters." },
+  INVALID_PASSWORD: { field: "currentPassword", message: "This is not your current password." },
+  EMAIL_TAKEN: { field: "email", message: "Somebody else on this server has this address." },
+  PASSWORD_MISSING: { message: "Set a password first; then the address can change." },
   INVALID_ORIGIN: {
     message:
       "This page was opened under another address than the server's own. Open the address that the server printed at its start, or set STEWARD_BASE_URL to this one.",

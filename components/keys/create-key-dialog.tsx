@@ -3,7 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type FormEvent, useId, useState } from "react";
-import type { KeyScope } from "@/server/core/access/rights";
+import { KEY_SCOPES, type KeyScope } from "@/server/core/access/rights";
 import { useTRPC } from "../api/trpc";
 import { toShownFault } from "../setup/fault";
 import { Button } from "../ui/button";
@@ -92,5 +92,5 @@ export function CreateKeyDialog({ team, project, projects, onClose }: CreateKeyD
 }
 
 function isScope(value: FormDataEntryValue): value is KeyScope {
-  return value === "ingest" || value === "read";
+  return KEY_SCOPES.some((scope) => scope === value);
 }

@@ -30,6 +30,20 @@ export function keyColumns({ nowIso, timeZone, showPerson, onRevoke }: Options):
       cell: ({ projects }) => <span className="[overflow-wrap:anywhere]">{projectWords(projects)}</span>,
     },
     {
+      key: "created",
+      head: "Created",
+      align: "end",
+      cell: ({ createdAt }) => (
+        <time
+          dateTime={createdAt}
+          title={formatExactTime(createdAt, timeZone)}
+          className="whitespace-nowrap text-ink-2"
+        >
+          {formatDate(createdAt, timeZone)}
+        </time>
+      ),
+    },
+    {
       key: "used",
       head: "Last used",
       align: "end",

@@ -3,6 +3,9 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
 import type { KeyView } from "@/server/api/routers/keys/list";
+import { useTRPCClient } from "../api/trpc";
+import { FaultNotice } from "../settings/fault-notice";
+import { useChange } from "../settings/use-change";
 import { Button } from "../ui/button";
 import { type Crumb, PageHead } from "../ui/page-head";
 import { Sheet } from "../ui/sheet";
@@ -10,7 +13,6 @@ import { EmptyState } from "../ui/states";
 import { Table } from "../ui/table";
 import { CreateKeyDialog } from "./create-key-dialog";
 import { keyColumns } from "./key-columns";
-import { RevokeKeyDialog } from "./revoke-key-dialog";
 
 type Named = { slug: string; name: string };
 
@@ -28,9 +30,16 @@ type KeysScreenProps = {
 /** A team's API keys: made, listed and ended. The secret of a new one is shown once. */
 export function KeysScreen({ team, project, projects, keys, crumbs, nowIso, timeZone }: KeysScreenProps) {
   const [creating, setCreating] = useState(false);
-  const [revoking, setRevoking] = useState<KeyView | null>(null);
+  const api = useTRPCClient();
+  const { run, fault } = useChange();
   const others = keys.some(({ isYours }) => !isYours);
   const active = keys.filter(({ state }) => state === "active").length;
+  const revoke = ({ id, name }: KeyView) =>
+    void run({
+      change: () => api.keys.revoke.mutate({ team, id }),
+      said: () => `${name} is revoked. Whatever uses it stops at once.`,
+      undo: () => api.keys.restore.mutate({ team, id }),
+    });
   const create = (
     <Button variant="primary" icon={<Plus aria-hidden />} onClick={() => setCreating(true)}>
       New key
@@ -45,9 +54,10 @@ export function KeysScreen({ team, project, projects, keys, crumbs, nowIso, time
         actions={keys.length === 0 ? undefined : create}
       />
       <Sheet>
+        <FaultNotice fault={fault} />
         <Table
           caption="API keys, newest first"
-          columns={keyColumns({ nowIso, timeZone, showPerson: others, onRevoke: setRevoking })}
+          columns={keyColumns({ nowIso, timeZone, showPerson: others, onRevoke: revoke })}
           rows={keys}
           rowKey={({ id }) => id}
           empty={
@@ -60,7 +70,6 @@ export function KeysScreen({ team, project, projects, keys, crumbs, nowIso, time
       {creating ? (
         <CreateKeyDialog team={team} project={project} projects={projects} onClose={() => setCreating(false)} />
       ) : null}
-      {revoking ? <RevokeKeyDialog team={team} apiKey={revoking} onClose={() => setRevoking(null)} /> : null}
     </>
   );
 }

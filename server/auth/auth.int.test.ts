@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { insertPerson } from "../db/auth/people";
+import { hasPassword } from "../services/setup/has-password";
+import { createResetLink, openResetLink, resetLinkUrl } from "../services/setup/reset-link";
 import { createSignInLink, signInLinkUrl } from "../services/setup/sign-in-link";
-import { type TestDeps, testDeps } from "../services/testing/team-fixture";
+import { createTeam } from "../services/teams/create-team";
+import { type TestDeps, testDeps, value } from "../services/testing/team-fixture";
 import { createTestDatabase } from "../testing/test-database";
 import { type Auth, createAuth } from "./auth";
 import { readSession } from "./session";
@@ -183,6 +187,147 @@ describe("a one-time sign-in link", () => {
     const { rows } = await deps.db.pool.query("SELECT * FROM auth_verification");
     expect(JSON.stringify(rows)).not.toContain(token);
     expect(signInLinkUrl(BASE_URL, token)).toBe(`${BASE_URL}/sign-in/link?token=${token}`);
+  });
+});
+
+describe("a link for a new password", () => {
+  it("sets it, signs in here and ends every other session", async () => {
+    const elsewhere = cookieOf(await signUp("reset@example.org"));
+    const { token, email } = value(await createResetLink(deps, " Reset@Example.org "));
+    expect(value(await openResetLink(deps, token))).toEqual({ email: "reset@example.org" });
+    const response = await post("/password/reset", { token, newPassword: "another quiet river" });
+    expect(response.status).toBe(200);
+    expect(await whoIs(response)).toMatchObject({ kind: "user", email });
+    expect(await readSession(() => auth, new Headers({ cookie: elsewhere }))).toMatchObject({ kind: "anonymous" });
+    expect((await signIn("reset@example.org")).status).toBe(401);
+    const again = await post("/sign-in/email", { email: "reset@example.org", password: "another quiet river" });
+    expect(again.status).toBe(200);
+  });
+
+  it("works once, also when it is sent many times at once", async () => {
+    await signUp("once@example.org");
+    const { token } = value(await createResetLink(deps, "once@example.org"));
+    const send = () => post("/password/reset", { token, newPassword: "another quiet river" });
+    const statuses = (await Promise.all([send(), send(), send()])).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1);
+    expect(await openResetLink(deps, token)).toMatchObject({ ok: false, fault: { code: "unauthorized" } });
+  });
+
+  it("is not used up by a password that is too short", async () => {
+    await signUp("short@example.org");
+    const { token } = value(await createResetLink(deps, "short@example.org"));
+    const short = await post("/password/reset", { token, newPassword: "short" });
+    expect([short.status, await codeOf(short)]).toEqual([400, "PASSWORD_TOO_SHORT"]);
+    expect((await post("/password/reset", { token, newPassword: "another quiet river" })).status).toBe(200);
+  });
+
+  it("ends after an hour and when a newer one is made, and says who makes a new one", async () => {
+    await signUp("late@example.org");
+    const { token: older } = value(await createResetLink(deps, "late@example.org"));
+    const { token } = value(await createResetLink(deps, "late@example.org"));
+    expect((await post("/password/reset", { token: older, newPassword: PASSWORD })).status).toBe(401);
+    deps.advance(3_600_000);
+    const late = await post("/password/reset", { token, newPassword: PASSWORD });
+    expect([late.status, await messageOf(late)]).toEqual([
+      401,
+      "This link is older than an hour. Whoever runs the server makes a new one: npx steward admin reset-link <email>",
+    ]);
+  });
+
+  it("is no sign-in link, and a sign-in link sets no password", async () => {
+    const { token } = await linkFor("kinds@example.org");
+    expect((await post("/password/reset", { token, newPassword: PASSWORD })).status).toBe(401);
+    const reset = value(await createResetLink(deps, "kinds@example.org"));
+    expect((await post("/sign-in/link", { token: reset.token })).status).toBe(401);
+  });
+
+  it("names who is here when the address is unknown, and stands in no table in a form that opens anything", async () => {
+    await signUp("known@example.org");
+    const unknown = await createResetLink(deps, "nobody@example.org");
+    expect(unknown).toMatchObject({ ok: false, fault: { code: "not_found" } });
+    const { token } = value(await createResetLink(deps, "known@example.org"));
+    const { rows } = await deps.db.pool.query("SELECT * FROM auth_verification");
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(resetLinkUrl(BASE_URL, token)).toBe(`${BASE_URL}/reset/${token}`);
+  });
+});
+
+describe("one's own account", () => {
+  it("changes the password only with the current one, and ends the other sessions", async () => {
+    const elsewhere = cookieOf(await signUp("change@example.org"));
+    const here = cookieOf(await signIn("change@example.org"));
+    const change = (body: object, cookie = here) => post("/password/change", body, { cookie });
+    const wrong = await change({ currentPassword: "not the password", newPassword: "another quiet river" });
+    expect([wrong.status, await codeOf(wrong)]).toEqual([400, "INVALID_PASSWORD"]);
+    expect((await change({ newPassword: "another quiet river" })).status).toBe(400);
+    expect((await change({ newPassword: "another quiet river" }, "")).status).toBe(401);
+    const done = await change({ currentPassword: PASSWORD, newPassword: "another quiet river" });
+    expect(await whoIs(done)).toMatchObject({ kind: "user", email: "change@example.org" });
+    for (const cookie of [elsewhere, here]) {
+      expect(await readSession(() => auth, new Headers({ cookie }))).toMatchObject({ kind: "anonymous" });
+    }
+  });
+
+  it("sets a first password for who came in by a link", async () => {
+    const person = { id: deps.ids.next(), name: "Owner", email: "owner@localhost", at: deps.clock.now() };
+    await insertPerson(deps.db, person);
+    const { token } = await createSignInLink(deps, person.id);
+    const cookie = cookieOf(await post("/sign-in/link", { token }));
+    expect(await hasPassword(deps, person.id)).toBe(false);
+    expect((await post("/password/change", { newPassword: PASSWORD }, { cookie })).status).toBe(200);
+    expect(await hasPassword(deps, person.id)).toBe(true);
+  });
+
+  it("changes the address, with the password only, to one that nobody has; in all teams", async () => {
+    await signUp("occupied@example.org");
+    const cookie = cookieOf(await signUp("before@example.org"));
+    const user = await deps.db.prisma.authUser.findUniqueOrThrow({ where: { email: "before@example.org" } });
+    const { teamId } = value(await createTeam(deps, { ...user, userId: user.id }, { name: "Addressed" }));
+    const change = (email: string, currentPassword = PASSWORD) =>
+      post("/email/change", { email, currentPassword }, { cookie });
+    expect(await codeOf(await change("after@example.org", "wrong password"))).toBe("INVALID_PASSWORD");
+    expect(await codeOf(await change("Occupied@example.org"))).toBe("EMAIL_TAKEN");
+    expect((await change("After@example.org")).status).toBe(200);
+    expect((await signIn("before@example.org")).status).toBe(401);
+    expect((await signIn("after@example.org")).status).toBe(200);
+    const members = await deps.db.prisma.member.findMany({ where: { teamId }, select: { email: true } });
+    expect(members).toEqual([{ email: "after@example.org" }]);
+  });
+
+  it("keeps the address of who has no password, since their next link is asked for by it", async () => {
+    const person = { id: deps.ids.next(), name: "Owner", email: "linked@example.org", at: deps.clock.now() };
+    await insertPerson(deps.db, person);
+    const { token } = await createSignInLink(deps, person.id);
+    const cookie = cookieOf(await post("/sign-in/link", { token }));
+    const refused = await post("/email/change", { email: "x@example.org", currentPassword: "" }, { cookie });
+    expect(await codeOf(refused)).toBe("PASSWORD_MISSING");
+  });
+
+  it("changes the name, cleaned, in all teams; never to nothing, and keeps no picture", async () => {
+    const cookie = cookieOf(await signUp("name@example.org"));
+    const user = await deps.db.prisma.authUser.findUniqueOrThrow({ where: { email: "name@example.org" } });
+    const person = { userId: user.id, name: "Ada", email: user.email };
+    const { teamId, memberId } = value(await createTeam(deps, person, { name: "Named" }));
+    const rename = (body: object) => post("/update-user", body, { cookie });
+    expect((await rename({ name: "  Ada\u0000   Lovelace ", image: "https://evil.example.org/x" })).status).toBe(200);
+    expect(await whoIs(await signIn("name@example.org"))).toMatchObject({ name: "Ada Lovelace" });
+    expect(await deps.db.prisma.member.findMany({ where: { teamId, id: memberId }, select: { name: true } })).toEqual([
+      { name: "Ada Lovelace" },
+    ]);
+    expect(await deps.db.prisma.authUser.count({ where: { image: { not: null } } })).toBe(0);
+    expect([(await rename({ name: " " })).status, (await rename({ name: "" })).status]).toEqual([400, 400]);
+  });
+
+  it("notes at most every ten minutes that a session is used, and prolongs nothing by it", async () => {
+    const cookie = cookieOf(await signUp("seen@example.org"));
+    const row = async () =>
+      (await deps.db.prisma.authSession.findMany({ where: { user: { email: "seen@example.org" } } }))[0];
+    const ago = new Date(Date.now() - 3_600_000);
+    await deps.db.prisma.authSession.updateMany({ data: { updatedAt: ago } });
+    const before = await row();
+    await readSession(() => auth, new Headers({ cookie }));
+    await expect.poll(async () => (await row())?.updatedAt.getTime()).toBeGreaterThan(Date.now() - 60_000);
+    expect((await row())?.expiresAt).toEqual(before?.expiresAt);
   });
 });
 

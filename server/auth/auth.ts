@@ -4,7 +4,9 @@ import { APIError } from "better-auth/api";
 import { PASSWORD_MAX_CHARACTERS, PASSWORD_MIN_CHARACTERS } from "../core/access/password";
 import { safeText } from "../core/redact/safe-text";
 import type { Deps } from "../services/deps";
+import { updatePerson } from "../services/teams/update-person";
 import { ACCOUNT_TRIES, ACCOUNT_WINDOW_SECONDS, accountThrottle } from "./account-throttle";
+import { passwordPlugin } from "./password-plugin";
 import { signInLinkPlugin } from "./sign-in-link-plugin";
 
 const NAME_MAX_CHARACTERS = 80;
@@ -46,7 +48,13 @@ export function createAuth(deps: AuthDeps, { secret, baseUrl, rateLimit = true }
       maxPasswordLength: PASSWORD_MAX_CHARACTERS,
     },
     databaseHooks: {
-      user: { create: { before: async (user) => ({ data: { ...user, name: personName(user.name) } }) } },
+      user: {
+        create: { before: async (user) => ({ data: { ...user, name: personName(user.name) } }) },
+        update: {
+          before: async (user) => ({ data: { ...user, ...renamed(user.name), ...withoutPicture(user) } }),
+          after: async ({ id, name, email }) => updatePerson(deps, { userId: id, name, email }),
+        },
+      },
       session: {
         create: { before: async (session) => ({ data: { ...session, userAgent: agentName(session.userAgent) } }) },
       },
@@ -60,6 +68,9 @@ export function createAuth(deps: AuthDeps, { secret, baseUrl, rateLimit = true }
         "/sign-in/email": { window: 60, max: 10 },
         "/sign-up/email": { window: 60, max: 10 },
         "/sign-in/link": { window: 60, max: 10 },
+        "/password/reset": { window: 60, max: 10 },
+        "/password/change": { window: 60, max: 10 },
+        "/email/change": { window: 60, max: 10 },
         // No such path: the longest window here tells better-auth how long rows must stay (account-throttle.ts counts).
         "/account-throttle": { window: ACCOUNT_WINDOW_SECONDS, max: ACCOUNT_TRIES },
       },
@@ -82,7 +93,7 @@ export function createAuth(deps: AuthDeps, { secret, baseUrl, rateLimit = true }
       log: (level, message) =>
         (level === "error" ? deps.log.error : deps.log.warn).call(deps.log, { room: "auth" }, message),
     },
-    plugins: [signInLinkPlugin(deps), ...(rateLimit ? [accountThrottle(deps)] : [])],
+    plugins: [signInLinkPlugin(deps), passwordPlugin(deps), ...(rateLimit ? [accountThrottle(deps)] : [])],
   });
 }
 
@@ -91,6 +102,15 @@ function personName(name: string): string {
   const safe = safeText(name.replace(/\s+/g, " ").trim());
   if (safe === "") throw new APIError("BAD_REQUEST", { code: "NAME_MISSING", message: "Write your name." });
   return safe.slice(0, NAME_MAX_CHARACTERS);
+}
+
+function renamed(name: string | undefined): { name?: string } {
+  return name === undefined ? {} : { name: personName(name) };
+}
+
+/** Nothing shows pictures of people, so no address of one is kept. */
+function withoutPicture(user: object): { image?: null } {
+  return "image" in user ? { image: null } : {};
 }
 
 function agentName(userAgent: string | null | undefined): string | null {

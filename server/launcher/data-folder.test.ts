@@ -2,7 +2,15 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { clusterHome, DATA_FORMAT, keptSecret, openDataFolder, refusePostgresMajor } from "./data-folder";
+import {
+  clusterHome,
+  DATA_FORMAT,
+  keptSecret,
+  openDataFolder,
+  PASSWORD_FILE,
+  readEmbeddedAddress,
+  refusePostgresMajor,
+} from "./data-folder";
 
 let folder: string;
 
@@ -16,6 +24,17 @@ function rewriteFacts(changes: object): void {
   const file = path.join(folder, "steward-data.json");
   writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), ...changes }));
 }
+
+describe("the address of the embedded database", () => {
+  it("is found by the folder alone, once a server was started on it", () => {
+    expect(readEmbeddedAddress(folder)).toBeNull();
+    const data = openDataFolder(folder, "1.2.3");
+    const password = keptSecret(folder, PASSWORD_FILE);
+    expect(readEmbeddedAddress(folder)).toBeNull();
+    data.remember({ postgresPort: 5599 });
+    expect(readEmbeddedAddress(folder)).toBe(`postgresql://postgres:${password}@127.0.0.1:5599/steward`);
+  });
+});
 
 describe("a data folder", () => {
   it("is made on the first start and keeps what it is told", () => {

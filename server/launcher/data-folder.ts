@@ -143,6 +143,25 @@ export function keptSecret(folder: string, name: string, bytes = 32): string {
   return secret;
 }
 
+/** Database of the product inside the embedded server. */
+export const EMBEDDED_DATABASE = "steward";
+export const PASSWORD_FILE = "postgres-password";
+
+/** Where the embedded server of this folder was last reached; null when there never was one. It may be down. */
+export function readEmbeddedAddress(folder: string): string | null {
+  const passwordFile = path.join(folder, PASSWORD_FILE);
+  const factsFile = path.join(folder, "steward-data.json");
+  if (!existsSync(passwordFile) || !existsSync(factsFile)) return null;
+  const port = parseFacts(readFileSync(factsFile, "utf8"))?.postgresPort;
+  if (!port) return null;
+  const password = readFileSync(passwordFile, "utf8").trim();
+  return embeddedUrl(password, port, EMBEDDED_DATABASE);
+}
+
+export function embeddedUrl(password: string, port: number, database: string): string {
+  return `postgresql://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+}
+
 /** Full text or nothing: a start that is cut short must not leave half a file. */
 export function writeAtomically(file: string, text: string, mode: number): void {
   const part = `${file}.part-${process.pid}`;

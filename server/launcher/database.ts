@@ -1,6 +1,13 @@
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { clusterHome, type DataFolder, keptSecret, refusePostgresMajor } from "./data-folder";
+import {
+  clusterHome,
+  type DataFolder,
+  EMBEDDED_DATABASE,
+  keptSecret,
+  PASSWORD_FILE,
+  refusePostgresMajor,
+} from "./data-folder";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres";
 import { errorMessage } from "./errors";
 import { findPostgresBinaries } from "./postgres-binaries";
@@ -28,7 +35,6 @@ export interface DatabaseOptions {
   onRecovered: (moved: boolean) => void;
 }
 
-const DATABASE = "steward";
 const LONGEST_RETRY_MS = 4_000;
 
 /** Opens the owner's Postgres, or starts the embedded one and keeps it running. */
@@ -46,7 +52,7 @@ async function keepEmbedded(options: DatabaseOptions): Promise<RunningDatabase> 
   const refusal = refusePostgresMajor(data.facts, data.path, binaries.major);
   if (refusal) throw refusal;
   const home = clusterHome(data, binaries.runAs);
-  const password = keptSecret(data.path, "postgres-password");
+  const password = keptSecret(data.path, PASSWORD_FILE);
   const logFile = path.join(data.logs, "postgres.log");
 
   const start = async (): Promise<EmbeddedPostgres> => {
@@ -54,7 +60,7 @@ async function keepEmbedded(options: DatabaseOptions): Promise<RunningDatabase> 
     const { onWaiting } = options;
     const server = await startEmbeddedPostgres({ binaries, home, logFile, password, preferredPort, onWaiting });
     data.remember({ postgresMajor: binaries.major, postgresPort: server.port });
-    await ensureDatabase(server.url(DATABASE));
+    await ensureDatabase(server.url(EMBEDDED_DATABASE));
     return server;
   };
 
@@ -74,7 +80,7 @@ async function keepEmbedded(options: DatabaseOptions): Promise<RunningDatabase> 
   const watching = watch();
 
   return {
-    url: () => server.url(DATABASE),
+    url: () => server.url(EMBEDDED_DATABASE),
     description: `Postgres ${binaries.major}, embedded${server.adopted ? ", was still running" : ""}`,
     async stop() {
       stopping = true;

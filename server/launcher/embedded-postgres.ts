@@ -19,6 +19,7 @@ import {
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { childEnvironment } from "@/server/env";
+import { embeddedUrl } from "./data-folder";
 import { errorMessage, LauncherError } from "./errors";
 import { openLog, tailOf } from "./logs";
 import { freePort } from "./ports";
@@ -282,7 +283,7 @@ async function waitUntilReady(
 }
 
 function urlOf(password: string, port: number): (database: string) => string {
-  return (database) => `postgresql://postgres:${password}@127.0.0.1:${port}/${encodeURIComponent(database)}`;
+  return (database) => embeddedUrl(password, port, database);
 }
 
 function running(pid: number, port: number, adopted: boolean, password: string): EmbeddedPostgres {

@@ -34,6 +34,12 @@ export function takeLauncherLock(folder: string, port: number): LauncherLock {
   return { tookOver, release };
 }
 
+/** The port of the launcher that works on the folder now; null when none does. */
+export function runningLauncherPort(folder: string): number | null {
+  const holder = readHolder(path.join(folder, "launcher.lock"));
+  return holder && processIdentity(holder.pid) === holder.identity ? holder.port : null;
+}
+
 function writeNew(file: string, text: string): boolean {
   try {
     writeFileSync(file, text, { flag: "wx" });

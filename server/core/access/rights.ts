@@ -5,7 +5,10 @@ export type Role = (typeof ROLES)[number];
 export const KEY_SCOPES = ["ingest", "read", "context"] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-const VIEWER = [
+/** What a person does in their own name in whatever role; no key has it. */
+const ANYBODY = ["team:leave"] as const;
+/** What a key with the scope `read` may do, if its person may. */
+const READ = [
   "team:read",
   "member:read",
   "project:read",
@@ -16,6 +19,7 @@ const VIEWER = [
   "handoff:read",
   "policy:read",
 ] as const;
+const VIEWER = [...READ, ...ANYBODY] as const;
 const MEMBER = [
   ...VIEWER,
   "ingest:write",
@@ -32,6 +36,7 @@ const ADMIN = [
   ...MEMBER,
   "project:create",
   "project:update",
+  "project:delete",
   "session:delete",
   "policy:write",
   "member:write",
@@ -52,9 +57,9 @@ const RIGHTS_OF_ROLE: Readonly<Record<Role, ReadonlySet<Right>>> = {
 /** A key never gives more than its scopes, and never more than its person may do. */
 const RIGHTS_OF_KEY_SCOPE: Readonly<Record<KeyScope, ReadonlySet<Right>>> = {
   ingest: new Set<Right>(["ingest:write"]),
-  read: new Set<Right>(VIEWER),
+  read: new Set<Right>(READ),
   /** What an agent does to its own window: archive, restore, pin, prune, checkpoint. */
-  context: new Set<Right>([...VIEWER, "session:prune"]),
+  context: new Set<Right>([...READ, "session:prune"]),
 };
 
 /**

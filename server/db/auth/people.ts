@@ -14,6 +14,24 @@ export async function findPersonByEmail(
   return prisma.authUser.findUnique({ where: { email }, select: { id: true, name: true, email: true } });
 }
 
+export async function findPersonById(
+  { prisma }: Db,
+  id: string,
+): Promise<{ id: string; name: string; email: string } | null> {
+  return prisma.authUser.findUnique({ where: { id }, select: { id: true, name: true, email: true } });
+}
+
+/** Addresses of people, the oldest account first. */
+export async function listPeople({ prisma }: Db, limit: number): Promise<string[]> {
+  const rows = await prisma.authUser.findMany({ select: { email: true }, orderBy: { createdAt: "asc" }, take: limit });
+  return rows.map(({ email }) => email);
+}
+
+export async function hasPassword({ prisma }: Db, userId: string): Promise<boolean> {
+  const where = { userId, password: { not: null } };
+  return (await prisma.authAccount.findFirst({ where, select: { id: true } })) !== null;
+}
+
 export async function insertPerson(
   { prisma }: Db,
   person: { id: string; name: string; email: string; at: Date },
@@ -23,12 +41,12 @@ export async function insertPerson(
 }
 
 /** Whether the person could come in without a link: signed in somewhere, or has a password. */
-export async function hasWayIn({ prisma }: Db, userId: string, now: Date): Promise<boolean> {
+export async function hasWayIn(db: Db, userId: string, now: Date): Promise<boolean> {
   const [session, password] = await Promise.all([
-    prisma.authSession.findFirst({ where: { userId, expiresAt: { gt: now } }, select: { id: true } }),
-    prisma.authAccount.findFirst({ where: { userId, password: { not: null } }, select: { id: true } }),
+    db.prisma.authSession.findFirst({ where: { userId, expiresAt: { gt: now } }, select: { id: true } }),
+    hasPassword(db, userId),
   ]);
-  return session !== null || password !== null;
+  return session !== null || password;
 }
 
 /** Stores a link and takes away the person's earlier ones. */
@@ -46,9 +64,22 @@ export async function replaceLink(
   ]);
 }
 
+export interface LinkRow {
+  userId: string;
+  expiresAt: Date;
+}
+
+export async function findLink({ pool }: Db, identifier: string): Promise<LinkRow | null> {
+  const { rows } = await pool.query<LinkRow>(
+    `SELECT value AS "userId", expires_at AS "expiresAt" FROM auth_verification WHERE identifier = $1`,
+    [identifier],
+  );
+  return rows[0] ?? null;
+}
+
 /** Takes a link away and says whose it was. One DELETE decides a race: a row can be taken away only once. */
-export async function takeLink({ pool }: Db, identifier: string): Promise<{ userId: string; expiresAt: Date } | null> {
-  const { rows } = await pool.query<{ userId: string; expiresAt: Date }>(
+export async function takeLink({ pool }: Db, identifier: string): Promise<LinkRow | null> {
+  const { rows } = await pool.query<LinkRow>(
     `DELETE FROM auth_verification WHERE identifier = $1 RETURNING value AS "userId", expires_at AS "expiresAt"`,
     [identifier],
   );

@@ -73,3 +73,30 @@ export async function setKeyRevoked(tx: TenantTx, teamId: string, keyId: string,
   const { count } = await tx.apiKey.updateMany({ where: { teamId, id: keyId, revokedAt: null }, data: { revokedAt } });
   return count === 1;
 }
+
+/** Takes a revocation back; false when it was longer ago than `since`, or the key is not revoked. */
+export async function setKeyRestored(tx: TenantTx, teamId: string, keyId: string, since: Date): Promise<boolean> {
+  const { count } = await tx.apiKey.updateMany({
+    where: { teamId, id: keyId, revokedAt: { gte: since } },
+    data: { revokedAt: null },
+  });
+  return count === 1;
+}
+
+/** Ends all keys of a member that still count; answers how many. */
+export async function revokeKeysOfMember(tx: TenantTx, teamId: string, memberId: string, at: Date): Promise<number> {
+  const { count } = await tx.apiKey.updateMany({
+    where: { teamId, memberId, revokedAt: null },
+    data: { revokedAt: at },
+  });
+  return count;
+}
+
+/** The other way round: only the keys that ended at exactly this instant, with their member. */
+export async function restoreKeysOfMember(tx: TenantTx, teamId: string, memberId: string, at: Date): Promise<number> {
+  const { count } = await tx.apiKey.updateMany({
+    where: { teamId, memberId, revokedAt: at },
+    data: { revokedAt: null },
+  });
+  return count;
+}

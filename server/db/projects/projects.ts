@@ -30,10 +30,10 @@ export interface ProjectRow {
 
 const PROJECT_COLUMNS = { id: true, slug: true, name: true, timeZone: true, isDemo: true, createdAt: true } as const;
 
-/** The team's projects that are not archived; `only` narrows to the list of a key. */
+/** The team's projects that are neither archived nor being removed; `only` narrows to the list of a key. */
 export async function listProjects(db: Reader, teamId: string, only: readonly string[] | null): Promise<ProjectRow[]> {
   return db.project.findMany({
-    where: { teamId, archivedAt: null, ...(only ? { id: { in: [...only] } } : {}) },
+    where: { teamId, archivedAt: null, deletingAt: null, ...(only ? { id: { in: [...only] } } : {}) },
     select: PROJECT_COLUMNS,
     orderBy: [{ name: "asc" }, { id: "asc" }],
   });

@@ -33,16 +33,17 @@ export async function findTeamSlug(db: Queryable, teamId: string): Promise<strin
 /** A person by sign-in user, or the person of a key by member. */
 export type MemberOf = { readonly userId: string } | { readonly memberId: string };
 
+/** null for who left the team: their rights end with the row's next read. */
 export async function findMembership(db: Queryable, teamId: string, who: MemberOf): Promise<MembershipRow | null> {
   const [column, value] = memberColumn(who);
   const { rows } = await db.query<MembershipRow>(
-    `SELECT id AS "memberId", name, role FROM member WHERE team_id = $1 AND ${column} = $2`,
+    `SELECT id AS "memberId", name, role FROM member WHERE team_id = $1 AND ${column} = $2 AND removed_at IS NULL`,
     [teamId, value],
   );
   return rows[0] ?? null;
 }
 
-/** The person and the project in one query; null when either is missing. */
+/** The person and the project in one query; null when either is missing, has left or is being removed. */
 export async function findProjectMembership(
   db: Queryable,
   teamId: string,
@@ -55,9 +56,9 @@ export async function findProjectMembership(
     `SELECT m.id AS "memberId", m.name, m.role, pm.role AS "overrideRole",
             p.id AS "projectId", p.slug AS "projectSlug", p.time_zone AS "timeZone"
        FROM member m
-       JOIN project p ON p.team_id = m.team_id AND p.${projectBy} = $3
+       JOIN project p ON p.team_id = m.team_id AND p.${projectBy} = $3 AND p.deleting_at IS NULL
        LEFT JOIN project_member pm ON pm.team_id = m.team_id AND pm.project_id = p.id AND pm.member_id = m.id
-      WHERE m.team_id = $1 AND m.${memberBy} = $2`,
+      WHERE m.team_id = $1 AND m.${memberBy} = $2 AND m.removed_at IS NULL`,
     [teamId, member, projectKey],
   );
   return rows[0] ?? null;

@@ -34,7 +34,15 @@ export interface NewMember {
 /** The member row and the look-up that finds a person's teams. */
 export async function insertMember(tx: TenantTx, member: NewMember): Promise<void> {
   await tx.member.create({ data: member, select: { id: true } });
-  await tx.lookupUserTeam.create({ data: { userId: member.userId, teamId: member.teamId }, select: { teamId: true } });
+  await insertUserTeam(tx, member);
+}
+
+/** Makes the team one of the person's; harmless when it is already. */
+export async function insertUserTeam(
+  tx: TenantTx,
+  { userId, teamId }: { readonly userId: string; readonly teamId: string },
+): Promise<void> {
+  await tx.lookupUserTeam.createMany({ data: [{ userId, teamId }], skipDuplicates: true });
 }
 
 export async function listTeamIdsOfUser(db: Reader, userId: string): Promise<string[]> {
@@ -54,9 +62,13 @@ export interface TeamOfUserRow {
 export async function findTeamOfUser(db: Reader, teamId: string, userId: string): Promise<TeamOfUserRow | null> {
   const member = await db.member.findUnique({
     where: { teamId_userId: { teamId, userId } },
-    select: { role: true, team: { select: { teamId: true, name: true, slug: true, createdAt: true } } },
+    select: {
+      role: true,
+      removedAt: true,
+      team: { select: { teamId: true, name: true, slug: true, createdAt: true } },
+    },
   });
-  return member && { ...member.team, role: member.role };
+  return member && !member.removedAt ? { ...member.team, role: member.role } : null;
 }
 
 export async function findTeamName(db: Reader, teamId: string): Promise<string | null> {
@@ -64,8 +76,27 @@ export async function findTeamName(db: Reader, teamId: string): Promise<string |
   return team?.name ?? null;
 }
 
+export async function findTeam(tx: TenantTx, teamId: string): Promise<{ name: string; slug: string } | null> {
+  return tx.team.findUnique({ where: { teamId }, select: { name: true, slug: true } });
+}
+
+/** Changes the team's own fields; `claimTeamSlug` comes first when the slug changes. */
+export async function updateTeam(
+  tx: TenantTx,
+  teamId: string,
+  change: { name?: SafeText; slug?: string },
+): Promise<void> {
+  await tx.team.update({ where: { teamId }, data: change, select: { teamId: true } });
+}
+
+/** Gives a slug free for other teams. */
+export async function releaseTeamSlug(tx: TenantTx, slug: string, teamId: string): Promise<void> {
+  await tx.lookupTeamSlug.deleteMany({ where: { slug, teamId } });
+}
+
 export interface MemberRow {
   id: string;
+  userId: string;
   name: string;
   email: string;
   role: string;
@@ -73,16 +104,21 @@ export interface MemberRow {
   projectMembers: { role: string; project: { slug: string; name: string } }[];
 }
 
+/** Who is in the team now, oldest first. */
 export async function listMembers(db: Reader, teamId: string): Promise<MemberRow[]> {
   return db.member.findMany({
-    where: { teamId },
+    where: { teamId, removedAt: null },
     select: {
       id: true,
+      userId: true,
       name: true,
       email: true,
       role: true,
       createdAt: true,
-      projectMembers: { select: { role: true, project: { select: { slug: true, name: true } } } },
+      projectMembers: {
+        where: { project: { deletingAt: null } },
+        select: { role: true, project: { select: { slug: true, name: true } } },
+      },
     },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { migrateJobs } from "@/server/jobs/migrate";
 import { createTestDatabase } from "@/server/testing/test-database";
 import { resolveProjectScope } from "../access/resolve-scope";
 import { authenticateKey } from "../keys/authenticate-key";
@@ -17,6 +18,7 @@ let drop: () => Promise<void>;
 
 beforeAll(async () => {
   const database = await createTestDatabase();
+  await migrateJobs(database.url);
   const deps = testDeps(database.url);
   drop = async () => {
     await deps.db.close();

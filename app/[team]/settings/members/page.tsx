@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { pageData } from "@/app/_lib/api";
-import { MembersTable } from "@/components/members/members-table";
-import { PageHead } from "@/components/ui/page-head";
-import { Sheet } from "@/components/ui/sheet";
+import { MembersScreen } from "@/components/members/members-screen";
+import { can, ROLES } from "@/server/core/access/rights";
 
 export const metadata: Metadata = { title: "Members" };
 
@@ -10,16 +9,20 @@ type Props = { params: Promise<{ team: string }> };
 
 export default async function MembersPage({ params }: Props) {
   const { team: slug } = await params;
-  const [team, members] = await pageData((api) =>
-    Promise.all([api.teams.get({ team: slug }), api.teams.members({ team: slug })]),
+  const [team, members, projects] = await pageData((api) =>
+    Promise.all([api.teams.get({ team: slug }), api.teams.members({ team: slug }), api.projects.list({ team: slug })]),
   );
-  const note = members.length === 1 ? "1 person" : `${members.length} people`;
+  const role = ROLES.find((known) => known === team.role) ?? "viewer";
+  const mayInvite = can({ role, keyScopes: null }, "member:write");
+  const invites = mayInvite ? await pageData((api) => api.invites.list({ team: slug })) : null;
   return (
-    <>
-      <PageHead title="Members" crumbs={[{ label: team.name, href: `/${slug}` }]} note={note} />
-      <Sheet>
-        <MembersTable members={members} />
-      </Sheet>
-    </>
+    <MembersScreen
+      team={{ slug, name: team.name, role }}
+      members={members}
+      invites={invites}
+      projects={projects.map((project) => ({ slug: project.slug, name: project.name }))}
+      crumbs={[{ label: team.name, href: `/${slug}` }]}
+      nowIso={new Date().toISOString()}
+    />
   );
 }

@@ -9,6 +9,7 @@ const MemberView = z.object({
   email: z.string(),
   role: z.string(),
   joinedAt: z.iso.datetime(),
+  lastActiveAt: z.iso.datetime().nullable(),
   projectRoles: z.array(z.object({ project: z.string(), name: z.string(), role: z.string() })),
   isYou: z.boolean(),
 });
@@ -19,5 +20,9 @@ export const members = teamProcedure("member:read")
   .output(z.array(MemberView))
   .query(async ({ ctx }) => {
     const rows = await unwrap(listTeamMembers(ctx.deps, ctx.scope));
-    return rows.map((row) => ({ ...row, joinedAt: row.joinedAt.toISOString() }));
+    return rows.map((row) => ({
+      ...row,
+      joinedAt: row.joinedAt.toISOString(),
+      lastActiveAt: row.lastActiveAt?.toISOString() ?? null,
+    }));
   });

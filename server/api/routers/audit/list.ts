@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { listAudit } from "../../../services/audit/list-audit";
+import { unwrap } from "../../errors";
+import { teamProcedure } from "../../trpc";
+
+export const AuditFilter = z.object({
+  /** A member's id, or `system`. */
+  actor: z
+    .union([z.uuid("Send the id of a member."), z.literal("system")])
+    .nullable()
+    .default(null),
+  /** An action such as `key.revoked`, or a room with its dot: `key.`. */
+  action: z.string().max(100).nullable().default(null),
+});
+
+const AuditItem = z.object({
+  id: z.string(),
+  at: z.iso.datetime(),
+  actor: z.object({ kind: z.string(), name: z.string(), key: z.string().nullable() }),
+  action: z.string(),
+  project: z.object({ slug: z.string(), name: z.string() }).nullable(),
+  detail: z.array(z.object({ name: z.string(), value: z.string() })),
+});
+export type AuditItem = z.infer<typeof AuditItem>;
+
+const AuditPage = z.object({
+  items: z.array(AuditItem),
+  nextCursor: z.string().nullable(),
+  actions: z.array(z.string()),
+  people: z.array(z.object({ id: z.string(), name: z.string(), left: z.boolean() })),
+});
+export type AuditPage = z.infer<typeof AuditPage>;
+
+/** What was done in the team and by whom, newest first. */
+export const list = teamProcedure("audit:read")
+  .input(
+    AuditFilter.extend({
+      cursor: z.string().max(100).nullable().default(null),
+      limit: z.int().min(1).max(200).default(50),
+    }),
+  )
+  .output(AuditPage)
+  .query(async ({ ctx, input }) => {
+    const page = await unwrap(listAudit(ctx.deps, ctx.scope, input));
+    return { ...page, items: page.items.map((item) => ({ ...item, at: item.at.toISOString() })) };
+  });

@@ -1,0 +1,16 @@
+import type { TenantTx } from "../client";
+
+/**
+ * Enqueues a task in the transaction of the change that makes it necessary: there is no change without its job. `key`
+ * makes a second request for the same work replace the first. Each task works one job at a time.
+ */
+export async function enqueueTask(
+  tx: TenantTx,
+  task: "delete-project" | "delete-session" | "reanalyse-project",
+  payload: Readonly<Record<string, string | boolean>>,
+  key: string,
+): Promise<void> {
+  const json = JSON.stringify(payload);
+  await tx.$executeRaw`SELECT graphile_worker.add_job(${task}, payload => ${json}::json,
+    queue_name => ${`task-${task}`}, max_attempts => 8, job_key => ${key})`;
+}
