@@ -1,69 +1,10 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { change, query } from "./support/api";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe";
-import { SessionBatch } from "./support/session-batch";
-import { aTeam, type Team, waitForAnalysis } from "./support/team";
+import { aBilling, panel, readEvent, refOf, residency } from "./support/billing-session";
+import { waitForAnalysis } from "./support/team";
 
 test.use({ actionTimeout: 20_000 });
-
-const LATER_STEPS = 40;
-
-function linesOf(name: string, count: number): string {
-  return Array.from({ length: count }, (_, at) => `export const ${name}${at} = priceOf(${at * 7});`).join("\n");
-}
-
-/**
- * What a page of a session has to show: a file read twice, a test that fails before it passes, the rules of the project
- * read twice (protected), and enough quiet steps for a plan to take the first two.
- */
-function billing(id: string, { client = "claude-code" } = {}): SessionBatch {
-  const batch = new SessionBatch({ id, title: "Round the invoices", client, branch: "fix/rounding" })
-    .said("Round the invoices half up, and add a test.")
-    .called("Read", { file_path: "/app/AGENTS.md" }, linesOf("rule", 40))
-    .called("Read", { file_path: "/app/src/prices.ts" }, linesOf("price", 160))
-    .called("Read", { file_path: "/app/src/prices.ts" }, linesOf("price", 160))
-    .called("Read", { file_path: "/app/AGENTS.md" }, linesOf("rule", 40))
-    .called("Bash", { command: "npm test -- prices" }, `FAIL src/prices.test.ts\n${linesOf("stack", 60)}`, {
-      outcome: "error",
-      exitCode: 1,
-    })
-    .called("Edit", { file_path: "/app/src/prices.ts", old_string: "a", new_string: "b" }, "Edited.")
-    .called("Bash", { command: "npm test -- prices" }, "PASS src/prices.test.ts", { exitCode: 0 });
-  for (let at = 1; at <= LATER_STEPS; at++) {
-    batch.called("Read", { file_path: `/app/src/forms/form-${at}.ts` }, linesOf(`form${at}_`, 45));
-  }
-  return batch.answered("The invoices are rounded half up, and the test passes.");
-}
-
-async function aBilling(page: Page, name: string): Promise<{ team: Team; number: number; address: string }> {
-  const team = await aTeam(page, name);
-  const number = await billing(name.toLowerCase().replaceAll(" ", "-")).uploadTo(page.request, team);
-  await waitForAnalysis(page, team);
-  return { team, number, address: `${team.base}/sessions/${number}` };
-}
-
-type Event = { row: { ref: string }; transitions: { to: string; actor: string; retained: string | null }[] };
-
-function readEvent(page: Page, team: Team, number: number, ref: string): Promise<Event> {
-  return query<Event>(page, "sessions.event", { team: team.slug, project: team.project, number, ref });
-}
-
-/** The result of the nth call of a tool, by the ids that the batch gives: call and result follow each other. */
-async function refOf(page: Page, team: Team, number: number, label: string, nth = 0): Promise<string> {
-  const place = { team: team.slug, project: team.project, number };
-  const found = await query<{ rows: { ref: string; kind: string; label: string }[] }>(page, "sessions.timeline", {
-    ...place,
-    thread: "main",
-    limit: 500,
-  });
-  const results = found.rows.filter((row) => row.kind === "tool_result" && row.label.includes(label));
-  const ref = results[nth]?.ref;
-  if (!ref) throw new Error(`No result of ${label} among ${found.rows.length} events.`);
-  return ref;
-}
-
-const panel = (page: Page) => page.getByRole("complementary").filter({ has: page.locator("#why") });
-const residency = (page: Page, name: string) => panel(page).getByRole("radio", { name });
 
 test("a person archives a result, takes it back, keeps its meaning and restores it", async ({ page }) => {
   test.setTimeout(150_000);
@@ -157,6 +98,10 @@ test("what is protected says so, and only a person who insists archives it", asy
     await expect(panel(page).getByRole("alert")).toContainText("The auditor asks about this form.");
     await panel(page).getByRole("button", { name: "Unpin" }).click();
     await expect(panel(page).getByRole("button", { name: "Unpin" })).toHaveCount(0);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await expect(panel(page).getByText(/Pinned by Tester.*until.*The auditor asks/)).toBeVisible();
+    await panel(page).getByRole("button", { name: "Unpin" }).click();
+    await expect(panel(page).getByRole("button", { name: "Unpin" })).toHaveCount(0);
   });
 });
 
@@ -172,6 +117,8 @@ test("preview a prune, commit it, and read the run", async ({ page }) => {
     await expect(preview.getByText(/events? would change.*Nothing has changed yet/)).toBeVisible();
     await expect(preview.getByText("Saved per request")).toBeVisible();
     await expect(preview.getByText(/Automatic batching would/)).toBeVisible();
+    await expect(preview.getByRole("region", { name: /^The window, before and after/ })).toContainText("prices.ts");
+    await preview.getByRole("button", { name: /^Largest first/ }).click();
     await expect(preview.getByRole("table", { name: "Events that the run would change" })).toContainText("prices.ts");
   });
 
@@ -185,11 +132,13 @@ test("preview a prune, commit it, and read the run", async ({ page }) => {
   });
 
   await test.step("the window after the run can be read as text", async () => {
-    await preview.getByRole("button", { name: "As text" }).click();
-    const dialog = page.getByRole("dialog", { name: "The window as text" });
-    await expect(dialog.getByText("Round the invoices half up").first()).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(dialog).toHaveCount(0);
+    await preview.getByRole("link", { name: "As text" }).click();
+    await expect(page).toHaveURL(/view=projection&state=planned/);
+    const projection = page.getByRole("region", { name: "What goes to the model" });
+    await expect(projection.getByText("Round the invoices half up").first()).toBeVisible();
+    await expect(projection.getByLabel("State")).toHaveValue("planned");
+    await page.goto(`${address}?preview=1`);
+    await expect(preview.getByText(/events? would change/)).toBeVisible();
   });
 
   await test.step("events that arrived since are a conflict, and nothing is committed", async () => {
@@ -295,6 +244,7 @@ test("every part is accessible and fits, in the dark and on a phone", async ({ p
   const parts = [
     { query: `?event=${ref}`, ready: "History" },
     { query: "?preview=1", ready: "Preview of a prune run" },
+    { query: "?view=projection", ready: "What goes to the model" },
     { query: "?view=tiers", ready: "The window now" },
     { query: "?view=runs&run=1", ready: "Run 1" },
     { query: "?view=blocked", ready: "Blocked removals" },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { NO_FILTER, withChange } from "@/server/core/telemetry/filter";
 import { sessionQuery, sessionsHref } from "../telemetry/links";
-import { readListPlace } from "./list-place";
+import { listQuery, readListOf, readListPlace } from "./list-place";
 import { readTimelineState, writeTimelineState } from "./timeline/read-state";
 
 const base = { team: "harbor", project: "billing-api" };
-const cursor = "2026-11-20T08:00:00.000Z~01a229da-8f16-7369-8756-8c5e75014fe6";
+const cursor = "1795000000000~01a229da-8f16-7369-8756-8c5e75014fe6";
 
 describe("address of a session list", () => {
   it("says the list again", () => {
@@ -19,6 +19,18 @@ describe("address of a session list", () => {
     const read = readListPlace(new URLSearchParams("sort=size&after=../../etc&q=%00x&range=7d"));
     expect(read.problems.map((problem) => problem.field)).toEqual(["sort", "after"]);
     expect(read).toMatchObject({ sort: "date", cursor: null, search: "x", filter: { range: "7d" } });
+  });
+
+  it("goes into a session and back", () => {
+    const filter = withChange(NO_FILTER, { range: "7d", person: ["Ines & Mei"] });
+    for (const place of [
+      { filter, sort: "cost", search: "a&b" },
+      { filter: NO_FILTER, sort: "date", search: "" },
+    ] as const) {
+      const address = new URLSearchParams({ noise: "proven", ...listQuery(place) });
+      expect(readListOf(new URLSearchParams(address.toString()))).toMatchObject(place);
+    }
+    expect(readListOf(new URLSearchParams("noise=proven"))).toBeNull();
   });
 
   it("hands single values on to the session page, where several have no meaning", () => {
@@ -37,6 +49,8 @@ describe("address of a session list", () => {
 describe("address of a timeline", () => {
   it("says the view again, and only what differs from all", () => {
     const state = {
+      source: "reads",
+      dims: true,
       residency: "reference",
       noise: "proven",
       kind: "tool_result",
@@ -51,6 +65,12 @@ describe("address of a timeline", () => {
     expect(params.get("thread")).toBe("t1");
     const cleared = writeTimelineState(params, { ...readTimelineState(new URLSearchParams()) });
     expect(cleared.toString()).toBe("thread=t1");
+  });
+
+  it("tells no tool from any tool", () => {
+    const params = writeTimelineState(new URLSearchParams(), { tool: "", skill: null });
+    expect(params.toString()).toBe("tool=");
+    expect(readTimelineState(params)).toMatchObject({ tool: "", skill: null });
   });
 
   it("takes a ref as texts write it, and ignores what it does not know", () => {

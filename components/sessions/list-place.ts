@@ -1,4 +1,4 @@
-import { type FilterProblem, parseFilter, type TelemetryFilter } from "@/server/core/telemetry/filter";
+import { type FilterProblem, parseFilter, type TelemetryFilter, writeFilter } from "@/server/core/telemetry/filter";
 import { SESSION_SORTS, type SessionSort } from "@/server/core/telemetry/session-views";
 
 export interface ListPlace {
@@ -30,4 +30,21 @@ export function readListPlace(params: URLSearchParams): ListPlace {
     search: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH),
     cursor: cursor !== null && CURSOR.test(cursor) ? cursor : null,
   };
+}
+
+/** In a session's address, the list that a person came from. */
+export const LIST_PARAM = "list";
+
+/** The list that a person came from, as a session's address carries it; null where it carries none. */
+export function readListOf(params: URLSearchParams): ListPlace | null {
+  const written = params.get(LIST_PARAM);
+  return written === null ? null : readListPlace(new URLSearchParams(written));
+}
+
+/** What a link from a list into a session says of the list; the default list, the newest first, says so too. */
+export function listQuery(place: Pick<ListPlace, "filter" | "sort" | "search">): Record<string, string> {
+  const params = writeFilter(place.filter);
+  if (place.sort !== "date") params.set("sort", place.sort);
+  if (place.search) params.set("q", place.search);
+  return { [LIST_PARAM]: params.toString() };
 }

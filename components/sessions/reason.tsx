@@ -7,7 +7,8 @@ type ReasonProps = {
   reason: string;
   evidence: TimelineRow["evidence"];
   hrefOfEvent: (ref: string) => string;
-  onOpen: (ref: string) => void;
+  /** Opens an event without leaving the page; absent where the page has no place for it. */
+  onOpen?: ((ref: string) => void) | undefined;
 };
 
 /** A rule's sentence; the events that it names are links, with what they were on hover. */
@@ -34,7 +35,7 @@ type EventLinkProps = {
   target: string;
   label: string | null;
   hrefOfEvent: (ref: string) => string;
-  onOpen: (ref: string) => void;
+  onOpen?: ((ref: string) => void) | undefined;
 };
 
 /** A link to an event of the session; a plain click opens it without leaving the page. */
@@ -45,7 +46,7 @@ export function EventLink({ target, label, hrefOfEvent, onOpen }: EventLinkProps
       title={label ? `${label} (ctx:${target})` : `ctx:${target}`}
       className="link font-mono"
       onClick={(event) => {
-        if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+        if (!onOpen || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
         event.preventDefault();
         onOpen(target);
       }}

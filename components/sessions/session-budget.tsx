@@ -1,17 +1,22 @@
 import { allNoiseOf } from "@/server/core/telemetry/figures";
-import type { Capability, SessionDetail, ThreadSummary } from "@/server/core/telemetry/session-views";
+import type { SessionDetail, ThreadSummary } from "@/server/core/telemetry/session-views";
 import { ContextBar, ContextLegend, type ContextTick } from "../charts/context-bar";
 import type { ContextSegment } from "../charts/context-bar-model";
 import { segmentsOf } from "../telemetry/segments";
 import { formatExact, formatPercent, formatTokens } from "../ui/format";
+import { capabilitySentence } from "./session-meta";
 
 type SessionBudgetProps = { session: SessionDetail; thread: ThreadSummary };
 
-const THRESHOLDS = [
-  { at: 0.4, label: "40 prune" },
-  { at: 0.6, label: "60 compact" },
-  { at: 0.8, label: "80 checkpoint" },
-] as const;
+/** Where the project's policy advises something. */
+function thresholdTicks({ thresholds }: SessionDetail): ContextTick[] {
+  const words = [
+    ["prune", thresholds.prune],
+    ["compact", thresholds.compact],
+    ["checkpoint", thresholds.checkpoint],
+  ] as const;
+  return words.map(([word, at]) => ({ at, label: `${Math.round(at * 100)} ${word}` }));
+}
 
 /** The window of a thread now, and as the plan would leave it, on one scale. */
 export function SessionBudget({ session, thread }: SessionBudgetProps) {
@@ -21,7 +26,7 @@ export function SessionBudget({ session, thread }: SessionBudgetProps) {
   const after = segmentsOf(window.after, window.noiseAfter);
   const isOver = windowTokens !== undefined && window.beforeTokens > windowTokens;
   const ticks: ContextTick[] =
-    windowTokens && !isOver ? [...THRESHOLDS, { at: 1, label: formatTokens(windowTokens) }] : [];
+    windowTokens && !isOver ? [...thresholdTicks(session), { at: 1, label: formatTokens(windowTokens) }] : [];
   // Without a window size, or past it, both bars are drawn on the larger of the two, so that they can be compared.
   const scale = Math.max(windowTokens ?? 0, window.beforeTokens, window.afterTokens);
   const waits = session.plan === null;
@@ -92,7 +97,7 @@ function Notes({ session, thread }: SessionBudgetProps) {
       {session.plan
         ? `${planWords(window.beforeTokens - window.afterTokens, noise, allNoiseOf(window.noiseAfter))} `
         : ""}
-      {CAPABILITY_SENTENCE[session.capability](session.client)}
+      {capabilitySentence(session)}
     </p>
   );
 }
@@ -106,13 +111,6 @@ function planWords(savedTokens: number, noiseTokens: number, stayingTokens: numb
       : "";
   return `The plan would take ${formatTokens(savedTokens)} out${stays}. Nothing has changed yet.`;
 }
-
-/** What a commit does differs by client, and nobody shall expect a running window to shrink that cannot. */
-const CAPABILITY_SENTENCE: Readonly<Record<Capability, (client: string) => string>> = {
-  live: (client) => `${client} applies a committed run to its running window.`,
-  "at-resume": (client) => `${client} keeps a running window as it is; a committed run counts from the next resume.`,
-  advice: (client) => `${client} cannot have its window changed from outside; this is advice.`,
-};
 
 /** Bars of thread tabs draw what is there now. */
 export function threadSegments(thread: ThreadSummary): ContextSegment[] {

@@ -6,7 +6,13 @@ import { formatExact, formatMoney, formatPercent, formatTokens } from "../ui/for
 import { KeyFigure, KeyFigures } from "../ui/key-figure";
 
 /** The whole session in four figures, history and sub-agents included; each opens its events. */
-export function SessionFigures({ session, hrefOf }: { session: SessionDetail; hrefOf: (query: string) => string }) {
+export function SessionFigures({
+  session,
+  hrefOf,
+}: {
+  session: SessionDetail;
+  hrefOf: (filter: Readonly<Record<string, string>>) => string;
+}) {
   const { totals } = session;
   const { usage } = totals;
   const share = totals.addedTokens === 0 ? 0 : totals.provenTokens / totals.addedTokens;
@@ -19,7 +25,7 @@ export function SessionFigures({ session, hrefOf }: { session: SessionDetail; hr
         unit={basis}
         title={`${formatExact(totals.addedTokens)} tokens, ${basis}`}
         detail={`${formatExact(totals.events)} ${plural(totals.events, "event")} in ${session.threads.length} ${plural(session.threads.length, "thread")}`}
-        href={hrefOf("")}
+        href={hrefOf({})}
         picture={<ContextBar label="What entered" segments={segmentsOf(totals.kept, totals.noise)} />}
       />
       <KeyFigure
@@ -28,14 +34,14 @@ export function SessionFigures({ session, hrefOf }: { session: SessionDetail; hr
         unit={formatTokens(totals.provenTokens)}
         title={`${formatExact(totals.provenTokens)} tokens, ${basis}`}
         detail={`idle ${formatTokens(totals.noise.idle)} besides, dropped ${formatTokens(totals.noise.dropped)}`}
-        href={hrefOf("noise=proven")}
+        href={hrefOf({ noise: "proven" })}
       />
       <KeyFigure
         label="Carried noise"
         figure={totals.costUsd === null ? "Price unknown" : formatMoney(totals.costUsd)}
         unit={`${formatTokens(totals.carriedTokens)} tokens`}
         detail={`${formatExact(totals.requests)} model ${plural(totals.requests, "request")}`}
-        href={hrefOf("noise=proven")}
+        href={hrefOf({ noise: "proven" })}
       />
       <Reported usage={usage} />
     </KeyFigures>

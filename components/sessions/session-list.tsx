@@ -1,6 +1,6 @@
-import { provenShare } from "@/server/core/telemetry/figures";
+import clsx from "clsx";
 import { type FilterProblem, hasDimensions, NO_FILTER, withChange, writeFilter } from "@/server/core/telemetry/filter";
-import type { SessionList, SessionRow } from "@/server/core/telemetry/session-views";
+import type { SessionList, SessionRow, SessionSort } from "@/server/core/telemetry/session-views";
 import { ContextBar } from "../charts/context-bar";
 import { ConnectFirst } from "../telemetry/connect-first";
 import { DownloadLink } from "../telemetry/download-link";
@@ -11,13 +11,14 @@ import { FilterProblems, LagNotice } from "../telemetry/notices";
 import { segmentsOf } from "../telemetry/segments";
 import { Button } from "../ui/button";
 import { Chip } from "../ui/chip";
-import { formatExact, formatMoney, formatPercent, formatTokens } from "../ui/format";
+import { formatExact, formatMoney, formatTokens } from "../ui/format";
 import { Link } from "../ui/link";
 import { PageHead } from "../ui/page-head";
 import { LoadMore } from "../ui/pagination";
 import { Sheet } from "../ui/sheet";
 import { EmptyState } from "../ui/states";
 import { Table, type TableColumn } from "../ui/table";
+import { listQuery } from "./list-place";
 import { SessionSearch } from "./session-search";
 
 type SessionListScreenProps = {
@@ -70,7 +71,7 @@ export function SessionListScreen(props: SessionListScreenProps) {
       <Sheet>
         <FilterProblems problems={problems} />
         {isNew ? (
-          <ConnectFirst project={base.project} />
+          <ConnectFirst base={base} />
         ) : (
           <>
             <LagNotice lag={list.lag} asOf={list.asOf} />
@@ -117,25 +118,28 @@ function ListEnd({ base, list, search, isLaterPage }: ListEndProps) {
 
 function columnsOf(list: SessionList, base: Base, search: string): TableColumn<SessionRow>[] {
   const { timeZone, asOf, agentOrder, filter, sort } = list;
-  const sortBy = (key: SessionList["sort"]) => ({
-    href: sessionsHref(base, { filter, search, sort: key }),
-    direction: sort === key ? ("descending" as const) : null,
+  const query = listQuery({ filter, sort, search });
+  /** Figures go down from the largest; by time a second press turns the order round. */
+  const sortBy = (key: SessionSort) => ({
+    href: sessionsHref(base, { filter, search, sort: key === "date" && sort === "date" ? "oldest" : key }),
+    direction: directionOf(key, sort),
   });
   return [
     {
       key: "session",
-      head: "Session",
-      width: "27%",
+      head: "Session, last event",
+      width: "25%",
       phone: "main",
       rowHeader: true,
       sort: sortBy("date"),
-      cell: (row) => <SessionName row={row} {...{ base, filter, timeZone, asOf, agentOrder }} />,
+      cell: (row) => <SessionName row={row} {...{ base, filter, timeZone, asOf, agentOrder, query }} />,
     },
     { key: "who", head: "Who, branch", width: "14%", phone: "hide", cell: (row) => <Who row={row} /> },
+    { key: "how", head: "Model, stage", width: "13%", phone: "hide", cell: (row) => <How row={row} /> },
     {
       key: "entered",
       head: "Entered",
-      width: "13%",
+      width: "11%",
       phone: "wide",
       cell: (row) => (
         <ContextBar label={row.title ?? `Session ${row.number}`} segments={segmentsOf(row.fills, row.figures.noise)} />
@@ -144,9 +148,10 @@ function columnsOf(list: SessionList, base: Base, search: string): TableColumn<S
     {
       key: "added",
       head: "Added",
-      width: "8%",
+      width: "7%",
       align: "end",
       phone: "hide",
+      sort: sortBy("added"),
       cell: (row) => formatTokens(row.figures.addedTokens),
     },
     {
@@ -157,28 +162,53 @@ function columnsOf(list: SessionList, base: Base, search: string): TableColumn<S
       phone: "side",
       sort: sortBy("noise"),
       cell: (row) => (
-        <Noise row={row} href={sessionHref(base, row.number, { noise: "proven", ...sessionQuery(filter) })} />
+        <Noise row={row} href={sessionHref(base, row.number, { noise: "proven", ...sessionQuery(filter), ...query })} />
       ),
     },
     {
-      key: "share",
-      head: "Share",
+      key: "carried",
+      head: "Carried",
       width: "7%",
       align: "end",
       phone: "hide",
-      cell: (row) => formatPercent(provenShare(row.figures)),
+      sort: sortBy("carried"),
+      cell: (row) => formatTokens(row.figures.carriedTokens),
     },
-    { key: "cost", head: "Cost", width: "8%", align: "end", phone: "hide", cell: (row) => <Cost row={row} /> },
+    {
+      key: "cost",
+      head: "Cost",
+      width: "7%",
+      align: "end",
+      phone: "hide",
+      sort: sortBy("cost"),
+      cell: (row) => <Cost row={row} />,
+    },
     { key: "cause", head: "Main cause", phone: "wide", cell: (row) => <MainCause cause={row.cause} /> },
   ];
 }
 
+function directionOf(key: SessionSort, sort: SessionSort): "ascending" | "descending" | null {
+  if (key === "date" && sort === "oldest") return "ascending";
+  return key === sort ? "descending" : null;
+}
+
 function Who({ row }: { row: SessionRow }) {
+  return <TwoLines first={row.person} second={row.branch} mono />;
+}
+
+function How({ row }: { row: SessionRow }) {
+  return <TwoLines first={row.model} second={row.stage} />;
+}
+
+/** Two facts of a session, one above the other; what nobody told is a dash. */
+function TwoLines({ first, second, mono }: { first: string | null; second: string | null; mono?: boolean }) {
   return (
     <span className="block text-xs">
-      <span className="block truncate">{row.person || "–"}</span>
-      <span className="block truncate font-mono text-2xs text-ink-3" title={row.branch ?? undefined}>
-        {row.branch ?? row.model ?? ""}
+      <span className="block truncate" title={first ?? undefined}>
+        {first || "–"}
+      </span>
+      <span className={clsx("block truncate text-2xs text-ink-3", mono && "font-mono")} title={second ?? undefined}>
+        {second ?? ""}
       </span>
     </span>
   );

@@ -1,16 +1,23 @@
-import { ChevronLeft, ChevronRight } from "lucide-react";
 import { NO_FILTER } from "@/server/core/telemetry/filter";
-import type { Outline, SessionDetail, ThreadSummary, TimelineRow } from "@/server/core/telemetry/session-views";
+import type { Landmarks } from "@/server/core/telemetry/landmarks";
+import type { PackedOutline } from "@/server/core/telemetry/packed-outline";
+import type {
+  SessionDetail,
+  SessionNeighbours,
+  ThreadSummary,
+  TimelineRow,
+} from "@/server/core/telemetry/session-views";
 import { ThreadTabs } from "../charts/thread-tabs";
 import { agentLook } from "../telemetry/agent-look";
-import { type Base, projectHref, sessionHref, sessionsHref } from "../telemetry/links";
-import { IconButton } from "../ui/button";
+import { type Base, projectHref, sessionHref, sessionQuery, sessionsHref } from "../telemetry/links";
 import { formatPercent, formatTokens } from "../ui/format";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Sheet } from "../ui/sheet";
 import { EmptyState } from "../ui/states";
 import { FindingsSlot } from "./findings-slot";
+import { type ListPlace, listQuery } from "./list-place";
+import { type Neighbour, Neighbours } from "./neighbours";
 import { BudgetOrPreview } from "./runs/budget-or-preview";
 import { PreviewButton } from "./runs/preview-button";
 import { SessionBudget, threadSegments } from "./session-budget";
@@ -20,6 +27,8 @@ import { SessionMeta } from "./session-meta";
 import { SessionScopeProvider } from "./session-scope";
 import type { SessionView } from "./session-view";
 import { SessionViewPanel } from "./session-view-panel";
+import { SourcesPanel } from "./sources-panel";
+import { ThreadTree } from "./thread-tree";
 import { Timeline } from "./timeline/timeline";
 import { ViewTabs } from "./view-tabs";
 
@@ -29,7 +38,11 @@ type SessionScreenProps = {
   session: SessionDetail;
   /** The thread that is shown; null when the session has none. */
   thread: ThreadSummary | null;
-  outline: Outline | null;
+  outline: PackedOutline | null;
+  landmarks: Landmarks;
+  /** The list that the person came from, and who stands beside this session in it. */
+  list: ListPlace | null;
+  neighbours: SessionNeighbours | null;
   initialRows: readonly TimelineRow[];
   /** An event in the address that the session does not have. */
   missingEvent: string | null;
@@ -60,14 +73,14 @@ export function SessionScreen(props: SessionScreenProps) {
         crumbs={[
           { label: names.team, href: `/${encodeURIComponent(base.team)}` },
           { label: names.project, href: projectHref(base) },
-          { label: "Sessions", href: sessionsHref(base, { filter: NO_FILTER }) },
+          { label: "Sessions", href: sessionsHref(base, props.list ?? { filter: NO_FILTER }) },
           { label: `S-${session.number}`, href: sessionHref(base, session.number) },
         ]}
-        meta={<SessionMeta session={session} base={base} />}
+        meta={<SessionMeta session={session} base={base} landmarks={props.landmarks} />}
         actions={
           <>
             {thread === null ? null : <PreviewButton className="max-md:hidden" />}
-            <Neighbours session={session} base={base} />
+            <Neighbours {...neighboursOf(props)} />
           </>
         }
       />
@@ -90,8 +103,11 @@ export function SessionScreen(props: SessionScreenProps) {
 }
 
 function Windows({ thread, ...props }: SessionScreenProps & { thread: ThreadSummary }) {
-  const { base, session, outline, initialRows, view, run, checkpoint } = props;
-  const hrefOf = (query: string) => `${sessionHref(base, session.number)}${query ? `?${query}` : ""}`;
+  const { base, session, outline, landmarks, initialRows, view, run, checkpoint } = props;
+  // The list that the person came from stays in the address, for the next and the previous session.
+  const query = props.list ? listQuery(props.list) : {};
+  const hrefOf = (filter: Readonly<Record<string, string>>) =>
+    sessionHref(base, session.number, { ...filter, ...query });
   return (
     <>
       {/* The head of a narrow page has no room for it. */}
@@ -106,54 +122,54 @@ function Windows({ thread, ...props }: SessionScreenProps & { thread: ThreadSumm
       <div className={view === "timeline" ? undefined : "max-md:hidden"}>
         <SessionFigures session={session} hrefOf={hrefOf} />
       </div>
-      <ViewTabs base={base} number={session.number} current={view} />
+      <ViewTabs base={base} number={session.number} current={view} query={query} />
       {view === "timeline" ? (
         <>
-          <Threads base={base} session={session} current={thread.key} />
+          <div className={session.threads.length > 1 ? "grid lg:grid-cols-2" : undefined}>
+            <SourcesPanel sources={session.totals.sources} addedTokens={session.totals.addedTokens} />
+            {session.threads.length > 1 ? (
+              <ThreadTree base={base} session={session} current={thread.key} query={query} />
+            ) : null}
+          </div>
+          <Threads base={base} session={session} current={thread.key} query={query} />
           {outline === null ? null : (
             <Timeline
               key={thread.key}
               place={{ ...base, number: session.number }}
-              session={{ client: session.client, timeZone: session.timeZone, agentOrder: session.agentOrder }}
+              session={{
+                client: session.client,
+                timeZone: session.timeZone,
+                agentOrder: session.agentOrder,
+                threads: session.threads,
+              }}
               thread={thread}
               outline={outline}
+              landmarks={landmarks.landmarks}
               initialRows={initialRows}
             />
           )}
         </>
       ) : (
-        <SessionViewPanel view={view} run={run} checkpoint={checkpoint} />
+        <SessionViewPanel view={view} run={run} checkpoint={checkpoint} threads={session.threads} />
       )}
     </>
   );
 }
 
-function Neighbours({ session, base }: { session: SessionDetail; base: Base }) {
-  const { previousNumber, nextNumber } = session;
-  return (
-    <>
-      <IconButton
-        label={previousNumber === null ? "Previous session" : `Previous session, S-${previousNumber}`}
-        icon={<ChevronLeft aria-hidden />}
-        variant="secondary"
-        href={previousNumber === null ? undefined : sessionHref(base, previousNumber)}
-        disabledReason={previousNumber === null ? "This is the first session" : null}
-      />
-      <IconButton
-        label={nextNumber === null ? "Next session" : `Next session, S-${nextNumber}`}
-        icon={<ChevronRight aria-hidden />}
-        variant="secondary"
-        href={nextNumber === null ? undefined : sessionHref(base, nextNumber)}
-        disabledReason={nextNumber === null ? "This is the last session" : null}
-      />
-    </>
-  );
+/** By the list that the person came from, else by number. */
+function neighboursOf({ base, session, list, neighbours }: SessionScreenProps) {
+  const inList = list && neighbours?.inList;
+  const query = inList ? { ...sessionQuery(list.filter), ...listQuery(list) } : {};
+  const at = (number: number | null): Neighbour =>
+    number === null ? null : { number, href: sessionHref(base, number, query) };
+  const { previousNumber, nextNumber } = inList ? neighbours : session;
+  return { previous: at(previousNumber), next: at(nextNumber), order: inList ? "in your list" : "by number" };
 }
 
-type ThreadsProps = { base: Base; session: SessionDetail; current: string };
+type ThreadsProps = { base: Base; session: SessionDetail; current: string; query: Readonly<Record<string, string>> };
 
 /** A session of one thread needs no tabs. */
-function Threads({ base, session, current }: ThreadsProps) {
+function Threads({ base, session, current, query }: ThreadsProps) {
   if (session.threads.length < 2) return null;
   const { windowTokens } = session;
   return (
@@ -164,7 +180,7 @@ function Threads({ base, session, current }: ThreadsProps) {
         return {
           key: thread.key,
           name: thread.agent,
-          href: sessionHref(base, session.number, { thread: thread.key }),
+          href: sessionHref(base, session.number, { thread: thread.key, ...query }),
           fill: windowTokens ? formatPercent(beforeTokens / windowTokens) : formatTokens(beforeTokens),
           segments: threadSegments(thread),
           windowTokens: windowTokens ?? undefined,

@@ -7,7 +7,7 @@ import { TextField } from "../ui/text-field";
 
 type SessionSearchProps = { search: string; hrefWithout: string };
 
-/** Finds sessions by title, branch or person. Works with Enter; the words stand in the address. */
+/** Finds sessions by title, number, branch or person. Works with Enter; the words stand in the address. */
 export function SessionSearch({ search, hrefWithout }: SessionSearchProps) {
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
@@ -23,9 +23,9 @@ export function SessionSearch({ search, hrefWithout }: SessionSearchProps) {
         <TextField
           key={search}
           ref={field}
-          label="Find a session by title, branch or person"
+          label="Find a session by title, number, branch or person"
           hideLabel
-          placeholder="Title, branch or person"
+          placeholder="Title, S-12, branch or person"
           type="search"
           maxLength={200}
           defaultValue={search}

@@ -1,11 +1,12 @@
 import { type Base, sessionHref } from "../telemetry/links";
 
 /** What a session page shows below its figures; `timeline` is the address without a view. */
-export const SESSION_VIEWS = ["timeline", "tiers", "runs", "blocked", "changes", "checkpoints"] as const;
+export const SESSION_VIEWS = ["timeline", "projection", "tiers", "runs", "blocked", "changes", "checkpoints"] as const;
 export type SessionView = (typeof SESSION_VIEWS)[number];
 
 export const VIEW_WORD: Readonly<Record<SessionView, string>> = {
   timeline: "Timeline",
+  projection: "Projection",
   tiers: "Tiers",
   runs: "Runs",
   blocked: "Blocked removals",

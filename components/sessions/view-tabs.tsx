@@ -6,8 +6,16 @@ import { useEffect, useRef } from "react";
 import type { Base } from "../telemetry/links";
 import { SESSION_VIEWS, type SessionView, VIEW_WORD, viewHref } from "./session-view";
 
+type ViewTabsProps = {
+  base: Base;
+  number: number;
+  current: SessionView;
+  /** What stays in the address whatever part is shown: the list that the person came from. */
+  query?: Readonly<Record<string, string>>;
+};
+
 /** The parts of a session page, each an address of its own. On a phone the line scrolls sideways. */
-export function ViewTabs({ base, number, current }: { base: Base; number: number; current: SessionView }) {
+export function ViewTabs({ base, number, current, query }: ViewTabsProps) {
   const line = useRef<HTMLElement>(null);
   useEffect(() => {
     const tab = line.current?.querySelector<HTMLElement>(`[data-view="${current}"]`);
@@ -24,7 +32,7 @@ export function ViewTabs({ base, number, current }: { base: Base; number: number
         <NextLink
           key={view}
           data-view={view}
-          href={viewHref(base, number, view)}
+          href={viewHref(base, number, view, query)}
           scroll={false}
           prefetch={false}
           aria-current={view === current ? "page" : undefined}

@@ -1,7 +1,5 @@
 "use client";
 
-import clsx from "clsx";
-import { Check, Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import type { EventDetail } from "@/server/core/telemetry/session-views";
 import { agentLook } from "../telemetry/agent-look";
@@ -10,14 +8,17 @@ import { plural } from "../telemetry/words";
 import { CodeBlock } from "../ui/code-block";
 import { type Fact, Facts } from "../ui/facts";
 import { formatDateTime, formatExact, formatExactTime, formatMoney, formatTokens } from "../ui/format";
+import { Link } from "../ui/link";
 import { Monogram } from "../ui/monogram";
-import { NoiseSwatch } from "../ui/noise-chip";
 import { ResidencyGlyph } from "../ui/residency-glyph";
 import { EventActions } from "./context/event-actions";
 import { EventHistory } from "./context/event-history";
 import { standingOf } from "./context/standing";
 import { EventLink, Reason } from "./reason";
+import { useSessionScope } from "./session-scope";
+import { viewHref } from "./session-view";
 import type { WhyContext } from "./why-panel";
+import { WhyRules } from "./why-rules";
 
 /** What follows the sentence of a why panel: facts, what the model sees, verdicts, evidence, the text itself. */
 export function WhyDetail(context: WhyContext) {
@@ -33,8 +34,9 @@ export function WhyDetail(context: WhyContext) {
           <CodeBlock tone="reference" label={insteadTitle} code={detail.insteadText} maxHeight={220} />
         </Part>
       ) : null}
-      <Verdicts {...context} />
+      <WhyRules {...context} />
       <Evidence {...context} />
+      <Runs {...context} />
       <History {...context} />
       <Text {...context} />
     </>
@@ -139,80 +141,29 @@ function When({ detail, timeZone }: { detail: EventDetail; timeZone: string }) {
   );
 }
 
-function Verdicts({ detail, hrefOfEvent, onOpen }: WhyContext) {
-  const { verdicts, blocked, row, policyVersion } = detail;
+/** What committed runs said of it when they were made; what the rules say now stands above. */
+function Runs({ detail, hrefOfEvent, onOpen }: WhyContext) {
+  const { base, number } = useSessionScope();
+  const verdicts = detail.verdicts.filter(({ run }) => run !== null);
+  if (verdicts.length === 0) return null;
   return (
-    <Part title="What the rules say" aside={policyWords(policyVersion)}>
-      {verdicts.length === 0 && blocked.length === 0 ? (
-        <p className="text-ink-2">
-          {policyVersion === null
-            ? "The analysis has not seen this session yet."
-            : "No rule spoke; without one an event stays in full."}
-        </p>
-      ) : null}
+    <Part title="What runs said">
       <ul className="grid">
-        {verdicts.map((verdict) => (
-          <RuleLine
-            key={`${verdict.run ?? "plan"} ${verdict.rule}`}
-            icon={
-              verdict.noise ? (
-                <NoiseSwatch noise={verdict.noise} className="mt-1" />
-              ) : verdict.rule.startsWith("protect.") ? (
-                <Lock aria-hidden />
-              ) : (
-                <Check aria-hidden />
-              )
-            }
-            rule={verdict.rule}
-            note={verdict.run === null ? undefined : `run ${verdict.run}`}
-            isHit={verdict.to !== verdict.from}
-          >
-            <Reason reason={verdict.reason} evidence={row.evidence} hrefOfEvent={hrefOfEvent} onOpen={onOpen} />
-          </RuleLine>
-        ))}
-        {blocked.map((removal) => (
-          <RuleLine
-            key={`blocked ${removal.rule} ${removal.protection}`}
-            icon={<Lock aria-hidden />}
-            rule={removal.protection}
-            note={`stopped ${removal.rule}`}
-          >
-            {removal.reason}
-            {removal.pattern ? (
-              <>
-                {" "}
-                Pattern <code>{removal.pattern}</code>.
-              </>
-            ) : null}
-          </RuleLine>
+        {verdicts.map(({ run, rule, reason }) => (
+          <li key={`${run} ${rule}`} className="border-t border-line py-1.5 leading-[1.35] first:border-t-0">
+            <Link
+              href={viewHref(base, number, "runs", { run: String(run) })}
+              prefetch={false}
+              className="text-xs"
+            >{`run ${run}`}</Link>{" "}
+            <span className="font-mono text-xs">{rule}</span>
+            <span className="block text-xs text-ink-2 [overflow-wrap:anywhere]">
+              <Reason reason={reason} evidence={detail.row.evidence} hrefOfEvent={hrefOfEvent} onOpen={onOpen} />
+            </span>
+          </li>
         ))}
       </ul>
     </Part>
-  );
-}
-
-function policyWords(version: number | null): string | undefined {
-  if (version === null) return undefined;
-  return version === 0 ? "built-in policy" : `policy v${version}`;
-}
-
-type RuleLineProps = { icon: ReactNode; rule: string; note?: string; isHit?: boolean; children: ReactNode };
-
-function RuleLine({ icon, rule, note, isHit = false, children }: RuleLineProps) {
-  return (
-    <li
-      className={clsx(
-        "grid grid-cols-[20px_minmax(0,1fr)] border-t border-line py-1.5 leading-[1.35] first:border-t-0 [&_svg.lucide]:mt-0.5 [&_svg.lucide]:size-3",
-        isHit ? "bg-selected px-1.5" : "text-ink-3",
-      )}
-    >
-      <span>{icon}</span>
-      <span className="min-w-0">
-        <span className={clsx("font-mono text-xs", isHit && "font-semibold text-ink")}>{rule}</span>
-        {note ? <span className="text-xs text-ink-3"> {note}</span> : null}
-        <span className="block text-xs text-ink-2 [overflow-wrap:anywhere]">{children}</span>
-      </span>
-    </li>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, Link2, X } from "lucide-react";
 import type { EventDetail, SessionDetail, TimelineRow } from "@/server/core/telemetry/session-views";
 import { useTRPC } from "../api/trpc";
@@ -32,6 +32,8 @@ export function WhyPanel(props: WhyPanelProps) {
   const { place, target, known, session, hrefOfEvent, onOpen, onClose, onStep } = props;
   const trpc = useTRPC();
   const query = useQuery(trpc.sessions.event.queryOptions({ ...place, ref: target }));
+  // The rules are asked at once, and not only when the event has come.
+  usePrefetchQuery(trpc.sessions.explain.queryOptions({ ...place, ref: target }));
   const row = query.data?.row ?? known;
   return (
     <aside

@@ -42,10 +42,10 @@ export class SessionBatch {
     return this.add({ kind: "skill_load", skill, text, path: `.claude/skills/${skill}/SKILL.md` });
   }
 
-  /** What follows happens in a sub-agent. */
-  inAgent(key: string, agent: string): this {
+  /** What follows happens in a sub-agent; where its call is known, the call started it. */
+  inAgent(key: string, agent: string, spawnedByCallId?: string): this {
     this.thread = key;
-    this.threads.push({ key, agent, parentKey: "main", label: agent });
+    this.threads.push({ key, agent, parentKey: "main", label: agent, ...(spawnedByCallId ? { spawnedByCallId } : {}) });
     return this;
   }
 

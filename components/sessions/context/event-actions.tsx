@@ -1,12 +1,14 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import type { EventDetail } from "@/server/core/telemetry/session-views";
+import { useShortcuts } from "../../shell/shortcuts/registry";
 import { Button } from "../../ui/button";
 import { formatDateTime } from "../../ui/format";
+import { Link } from "../../ui/link";
 import { Notice } from "../../ui/notice";
 import { useSessionScope } from "../session-scope";
-import { isElsewhere } from "../timeline/use-timeline-keys";
+import { viewHref } from "../session-view";
 import { PinControl } from "./pin-control";
 import { ResidencyControl } from "./residency-control";
 import { fixedBecause, standingOf } from "./standing";
@@ -43,13 +45,24 @@ export function EventActions({ detail }: { detail: EventDetail }) {
   );
 }
 
+/** Who left it as it stands, and how to take that back. */
 function SetBy({ detail }: { detail: EventDetail }) {
-  const { timeZone, short } = useSessionScope();
+  const { base, number, timeZone, short } = useSessionScope();
   const [newest] = detail.transitions;
   if (!newest) return null;
+  const isGone = newest.to !== "full" && detail.row.inContext;
   return (
     <p className="text-xs text-ink-2 [overflow-wrap:anywhere]">
       Set to {newest.to} by {actorWords(newest)}, {formatDateTime(newest.at, timeZone)}. {short(newest.reason)}
+      {isGone ? " Choose full and restore it to take it back." : ""}
+      {isGone && newest.run !== null ? (
+        <>
+          {" "}
+          <Link href={viewHref(base, number, "runs", { run: String(newest.run) })} prefetch={false}>
+            Or undo the whole run
+          </Link>
+        </>
+      ) : null}
     </p>
   );
 }
@@ -78,19 +91,15 @@ function Refused({ changer, refusal: { message, mayForce, of } }: RefusedProps) 
   );
 }
 
-/** `p` opens the pin form, `r` goes to the residencies; silent while somebody writes. */
+/** `p` opens the pin form, `r` goes to the residencies. */
 function useActionKeys(box: { readonly current: HTMLElement | null }, onPin: () => void): void {
-  const pin = useRef(onPin);
-  pin.current = onPin;
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const target = event.target instanceof HTMLElement ? event.target : null;
-      if ((event.key !== "p" && event.key !== "r") || isElsewhere(event, target)) return;
-      event.preventDefault();
-      if (event.key === "p") pin.current();
-      else box.current?.querySelector<HTMLElement>("input[type=radio]:checked")?.focus();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [box]);
+  useShortcuts([
+    {
+      keys: "r",
+      label: "What the model sees of the event",
+      group: "Session",
+      run: () => box.current?.querySelector<HTMLElement>("input[type=radio]:checked")?.focus(),
+    },
+    { keys: "p", label: "Pin the event", group: "Session", run: onPin },
+  ]);
 }

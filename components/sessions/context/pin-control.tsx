@@ -48,7 +48,7 @@ export function PinControl({ detail, changer, isOpen, onOpen }: PinControlProps)
         </p>
       ) : null}
       {isOpen ? (
-        <PinForm target={row.ref} changer={changer} onClose={() => onOpen(false)} />
+        <PinForm target={row.ref} wasPinned={pins.length > 0} changer={changer} onClose={() => onOpen(false)} />
       ) : (
         <div className="flex flex-wrap gap-2">
           <Button size="sm" icon={<Pin aria-hidden />} disabledReason={denied} onClick={() => onOpen(true)}>
@@ -84,9 +84,9 @@ export function PinControl({ detail, changer, isOpen, onOpen }: PinControlProps)
   );
 }
 
-type PinFormProps = { target: string; changer: EventChanger; onClose: () => void };
+type PinFormProps = { target: string; wasPinned: boolean; changer: EventChanger; onClose: () => void };
 
-function PinForm({ target, changer, onClose }: PinFormProps) {
+function PinForm({ target, wasPinned, changer, onClose }: PinFormProps) {
   const [reason, setReason] = useState("");
   const [end, setEnd] = useState<string>(ENDS[0].value);
   const send = (event: FormEvent) => {
@@ -94,7 +94,7 @@ function PinForm({ target, changer, onClose }: PinFormProps) {
     if (reason.trim() === "") return;
     const hours = ENDS.find(({ value }) => value === end)?.hours ?? null;
     const until = hours === null ? null : new Date(Date.now() + hours * HOUR_MS).toISOString();
-    changer.change({ kind: "pin", ref: target, reason, until });
+    changer.change({ kind: "pin", ref: target, reason, until, wasPinned });
   };
   return (
     <form onSubmit={send} className="grid gap-2.5 border-l-2 border-line-strong pl-3">

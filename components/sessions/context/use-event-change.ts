@@ -20,8 +20,17 @@ export type EventChange =
       readonly force?: boolean;
     }
   | { readonly kind: "restore"; readonly ref: string; readonly prior: Standing }
-  | { readonly kind: "pin"; readonly ref: string; readonly reason: string; readonly until: string | null }
+  | {
+      readonly kind: "pin";
+      readonly ref: string;
+      readonly reason: string;
+      readonly until: string | null;
+      /** Another pin held it before: then taking this one back would take off that one, too. */
+      readonly wasPinned: boolean;
+    }
   | { readonly kind: "unpin"; readonly ref: string }
+  /** Takes an unpin back: the same pins hold again. */
+  | { readonly kind: "repin"; readonly ref: string }
   | { readonly kind: "acknowledge"; readonly ref: string };
 
 type Client = ReturnType<typeof useTRPCClient>;
@@ -41,6 +50,8 @@ function send({ context }: Client, place: SessionPlace, change: EventChange): Pr
       return context.pin.mutate({ ...place, refs, reason: change.reason, until: change.until });
     case "unpin":
       return context.unpin.mutate({ ...place, refs });
+    case "repin":
+      return context.repin.mutate({ ...place, refs });
     case "acknowledge":
       return context.ack.mutate({ ...place, refs });
   }
@@ -56,20 +67,31 @@ function doneWords(change: EventChange): string {
       return "Pinned: no run takes it out.";
     case "unpin":
       return "The pins are off.";
+    case "repin":
+      return "The pins are back.";
     case "acknowledge":
       return "Acknowledged.";
   }
 }
 
-/** What takes a change of residency back, step by step; a pin and an acknowledgement have controls of their own. */
+/** What takes a change back, step by step; an acknowledgement says that something was read, which stays true. */
 function undoOf(change: EventChange): EventChange[] {
-  if (change.kind !== "archive" && change.kind !== "restore") return [];
-  const { ref, prior } = change;
+  const { ref } = change;
+  if (change.kind === "unpin") return [{ kind: "repin", ref }];
+  if (change.kind === "pin") return change.wasPinned ? [] : [{ kind: "unpin", ref }];
+  return change.kind === "archive" || change.kind === "restore" ? residencyUndo(change) : [];
+}
+
+function residencyUndo({
+  kind,
+  ref,
+  prior,
+}: Extract<EventChange, { kind: "archive" } | { kind: "restore" }>): EventChange[] {
   const now: Standing = { residency: "full", retained: null };
   // It was so a moment ago, so no protection is asked about it again.
   const back: EventChange[] =
     prior.residency === "full" ? [] : [{ kind: "archive", ref, retained: prior.retained, prior: now, force: true }];
-  return change.kind === "archive" ? [{ kind: "restore", ref, prior: now }, ...back] : back;
+  return kind === "archive" ? [{ kind: "restore", ref, prior: now }, ...back] : back;
 }
 
 export interface EventChanger {

@@ -80,7 +80,7 @@ export function AutomaticWords({ outlook, isLive }: { outlook: Outlook; isLive: 
   return (
     <p className="max-w-[90ch] text-xs text-pretty text-ink-2">
       <b className="font-medium text-ink">{would}</b> {automatic.reason}
-      {isLive ? "" : " This client is not pruned by itself: a run counts from the next resume."}
+      {isLive ? "" : " Nobody prunes this client without being asked."}
     </p>
   );
 }

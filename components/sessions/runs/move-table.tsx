@@ -10,13 +10,7 @@ import { ResidencyGlyph } from "../../ui/residency-glyph";
 import { Table, type TableColumn } from "../../ui/table";
 import { EventName } from "../event-name";
 import { useSessionScope } from "../session-scope";
-import { isRunPass, type RunPass } from "./run-words";
-
-const CLASS_OF_PASS: Readonly<Record<RunPass, "duplicate" | "resolved-error" | "superseded">> = {
-  dedup: "duplicate",
-  "purge-errors": "resolved-error",
-  "compress-stale": "superseded",
-};
+import { CLASS_OF_PASS, isRunPass } from "./run-words";
 
 /** What a run changes, event by event, each with its reason. */
 export function MoveTable({ moves, caption }: { moves: readonly MoveView[]; caption: string }) {

@@ -4,12 +4,50 @@ import { type ReactNode, useState } from "react";
 import type { PreviewView } from "@/server/core/runs/views";
 import { Button } from "../../ui/button";
 import { formatExact } from "../../ui/format";
+import { EmptyState } from "../../ui/states";
 import { BlockedTable, MoveTable, SummaryList } from "./move-table";
+import { type DiffRequest, RunDiff } from "./run-diff";
 
 const FIRST = 8;
 
-/** The events behind a preview: what would go, the largest first, and what a protection keeps. */
-export function PreviewLists({ data: { moves, blocked, summaries } }: { data: PreviewView }) {
+const VIEWS = ["order", "size", "blocked"] as const;
+type View = (typeof VIEWS)[number];
+
+type PreviewListsProps = { data: PreviewView; request: DiffRequest };
+
+/** What is behind a preview: the window before and after, the largest changes, and what a protection keeps. */
+export function PreviewLists({ data, request }: PreviewListsProps) {
+  const [view, setView] = useState<View>("order");
+  const words: Record<View, string> = {
+    order: "In order",
+    size: `Largest first ${formatExact(data.moves.total)}`,
+    blocked: `Blocked removals ${formatExact(data.blocked.total)}`,
+  };
+  return (
+    <>
+      <fieldset className="flex flex-wrap gap-1.5 border-t border-line px-3.5 py-2.5 md:px-4">
+        <legend className="sr-only">How the changes are shown</legend>
+        {VIEWS.map((name) => (
+          <Button
+            key={name}
+            size="sm"
+            variant={name === view ? "secondary" : "ghost"}
+            aria-pressed={name === view}
+            onClick={() => setView(name)}
+          >
+            {words[name]}
+          </Button>
+        ))}
+      </fieldset>
+      {view === "order" ? <RunDiff request={request} revision={data.revision} windows={data.threads} /> : null}
+      {view === "size" ? <BySize data={data} /> : null}
+      {view === "blocked" ? <Blocked blocked={data.blocked} /> : null}
+    </>
+  );
+}
+
+function BySize({ data: { moves, summaries } }: { data: PreviewView }) {
+  if (moves.total === 0 && summaries.total === 0) return <EmptyState>No event would change.</EmptyState>;
   return (
     <>
       {summaries.total > 0 ? (
@@ -22,12 +60,16 @@ export function PreviewLists({ data: { moves, blocked, summaries } }: { data: Pr
           {(rows) => <MoveTable moves={rows} caption="Events that the run would change" />}
         </Part>
       ) : null}
-      {blocked.total > 0 ? (
-        <Part title="Blocked removals" note="protected, so they stay" total={blocked.total} rows={blocked.rows}>
-          {(rows) => <BlockedTable rows={rows} caption="Removals that a protection would stop" />}
-        </Part>
-      ) : null}
     </>
+  );
+}
+
+function Blocked({ blocked }: Pick<PreviewView, "blocked">) {
+  if (blocked.total === 0) return <EmptyState>No removal would be stopped: nothing protected had to go.</EmptyState>;
+  return (
+    <Part title="Blocked removals" note="protected, so they stay" total={blocked.total} rows={blocked.rows}>
+      {(rows) => <BlockedTable rows={rows} caption="Removals that a protection would stop" />}
+    </Part>
   );
 }
 

@@ -1,8 +1,10 @@
 "use client";
 
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { FileText } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { commitEffect } from "@/server/core/runs/effects";
 import type { PreviewView, RunAnswerView } from "@/server/core/runs/views";
 import { useTRPC } from "../../api/trpc";
 import { toShownFault } from "../../setup/fault";
@@ -15,12 +17,13 @@ import { useToast } from "../../ui/toast";
 import { useSessionScope } from "../session-scope";
 import { viewHref } from "../session-view";
 import { useRefresh } from "../use-refresh";
-import { AsTextDialog } from "./as-text-dialog";
 import { ChangeBars } from "./change-bars";
 import { AutomaticWords, BreakEven, EconomyFigures } from "./economics";
 import { PassChoice, type RunChoice } from "./pass-choice";
 import { PreviewLists } from "./preview-lists";
+import type { DiffRequest } from "./run-diff";
 import { changedEvents, RUN_PASSES, savedByPass } from "./run-words";
+import { useUndoRun } from "./use-undo-run";
 
 const SHOWN_ROWS = 500;
 
@@ -69,10 +72,11 @@ export function PrunePreview({ windowTokens, onClose }: PrunePreviewProps) {
           />
         </div>
         <PassChoice choice={choice} totals={data?.totals ?? null} onChange={choose} />
+        <CommitEffect />
       </div>
       <CommitProblem commit={commit} onAgain={again} isFetching={isFetching} />
       {error && !data ? <ErrorState onRetry={again}>{toShownFault(error).message}</ErrorState> : null}
-      {data ? <Shown data={data} windowTokens={windowTokens} /> : null}
+      {data ? <Shown data={data} windowTokens={windowTokens} request={requestOf(choice)} /> : null}
       {!data && !error ? <Skeleton lines={5} className="mx-4 h-3" label="Planning a run" /> : null}
     </section>
   );
@@ -106,12 +110,16 @@ function useCommit(request: { team: string; project: string; number: number }, o
   const toast = useToast();
   const router = useRouter();
   const refresh = useRefresh();
+  const { undo } = useUndoRun();
   return useMutation(
     trpc.prune.run.mutationOptions({
       onSuccess: (answer) => {
         if (!answer.committed) return;
         const saved = answer.totals.beforeTokens - answer.totals.afterTokens;
-        toast({ message: `Run ${answer.runNumber} is committed: ${formatTokens(saved)} tokens are out.` });
+        toast({
+          message: `Run ${answer.runNumber} is committed: ${formatTokens(saved)} tokens are out.`,
+          undo: () => undo(answer.runNumber),
+        });
         onClose();
         void refresh();
         router.push(viewHref(request, request.number, "runs", { run: String(answer.runNumber) }), { scroll: false });
@@ -120,17 +128,32 @@ function useCommit(request: { team: string; project: string; number: number }, o
   );
 }
 
+/** What a commit does to the client's own window: told before anyone presses the button. */
+function CommitEffect() {
+  const { capability, client } = useSessionScope();
+  return (
+    <p className="max-w-[90ch] text-xs text-pretty text-ink-2">
+      <b className="font-medium text-ink">What a commit does:</b> {commitEffect(capability, client)}
+    </p>
+  );
+}
+
 type ButtonsProps = { data: PreviewView | undefined; isCommitting: boolean; onCommit: () => void; onClose: () => void };
 
 function Buttons({ data, isCommitting, onCommit, onClose }: ButtonsProps) {
-  const { denied } = useSessionScope();
+  const { base, number, denied } = useSessionScope();
   const closed = denied ?? (data === undefined ? "The plan is being made" : data.commits ? null : data.reason);
   return (
     <div className="flex flex-wrap items-center gap-2">
       <Button variant="ghost" onClick={onClose}>
         Discard
       </Button>
-      <AsTextDialog threads={data?.threads.map(({ thread, agent }) => ({ thread, agent })) ?? []} />
+      <Button
+        icon={<FileText aria-hidden />}
+        href={viewHref(base, number, "projection", { state: "planned", thread: data?.threads[0]?.thread ?? "main" })}
+      >
+        As text
+      </Button>
       <Button variant="primary" loading={isCommitting} disabledReason={closed} onClick={onCommit}>
         {isCommitting ? "Committing" : "Commit prune"}
       </Button>
@@ -173,7 +196,9 @@ function isConflictError(error: unknown): boolean {
   return typeof data === "object" && data !== null && "code" in data && data.code === "CONFLICT";
 }
 
-function Shown({ data, windowTokens }: { data: PreviewView; windowTokens: number | null }) {
+type ShownProps = { data: PreviewView; windowTokens: number | null; request: DiffRequest };
+
+function Shown({ data, windowTokens, request }: ShownProps) {
   const { capability } = useSessionScope();
   const { totals, threads, moves } = data;
   const isOne = threads.length === 1;
@@ -212,7 +237,7 @@ function Shown({ data, windowTokens }: { data: PreviewView; windowTokens: number
           estimated.
         </p>
       </div>
-      <PreviewLists data={data} />
+      <PreviewLists data={data} request={request} />
     </>
   );
 }

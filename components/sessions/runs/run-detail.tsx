@@ -1,6 +1,7 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { commitEffect, undoEffect } from "@/server/core/runs/effects";
 import type { RunView } from "@/server/core/runs/views";
 import { useTRPC, useTRPCClient } from "../../api/trpc";
 import { policyName } from "../../policy/judged-words";
@@ -18,6 +19,8 @@ import { ChangeBars } from "./change-bars";
 import { EconomyFigures } from "./economics";
 import { MoveTable, SummaryList } from "./move-table";
 import { changedEvents, countOf, PASS_LOOK, RUN_PASSES, savedByPass, scopeWords, triggerWord } from "./run-words";
+import { UndoneNotice, UndoRunButton } from "./undo-run";
+import { type RunUndoer, useUndoRun } from "./use-undo-run";
 
 const PAGE = 200;
 
@@ -26,6 +29,7 @@ export function RunDetail({ run }: { run: number }) {
   const trpc = useTRPC();
   const api = useTRPCClient();
   const { place } = useSessionScope();
+  const undoer = useUndoRun();
   const input = { ...place, runNumber: run, limit: PAGE };
   const query = useInfiniteQuery({
     queryKey: [...trpc.prune.get.queryKey(input), "pages"],
@@ -41,7 +45,7 @@ export function RunDetail({ run }: { run: number }) {
   const verdicts = query.data?.pages.flatMap((page) => page.verdicts) ?? [];
   return (
     <div className="grid">
-      <Head run={first} verdicts={verdicts} isWhole={!query.hasNextPage} />
+      <Head run={first} verdicts={verdicts} isWhole={!query.hasNextPage} undoer={undoer} />
       {first.summaries.length > 0 ? (
         <section aria-label="Summaries" className="border-t border-line">
           <h3 className="px-3.5 pt-3 pb-1 md:px-4">
@@ -70,14 +74,18 @@ function firstPage(): string | null {
   return null;
 }
 
-type HeadProps = { run: RunView; verdicts: RunView["verdicts"]; isWhole: boolean };
+type HeadProps = { run: RunView; verdicts: RunView["verdicts"]; isWhole: boolean; undoer: RunUndoer };
 
-function Head({ run, verdicts, isWhole }: HeadProps) {
+function Head({ run, verdicts, isWhole, undoer }: HeadProps) {
   const scope = useSessionScope();
   const { totals, threads } = run;
   return (
     <div className="grid gap-4 px-3.5 py-4 md:px-4">
-      <h2>Run {run.number}</h2>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2>Run {run.number}</h2>
+        <UndoRunButton run={run} undoer={undoer} />
+      </div>
+      <UndoneNotice run={run} undoer={undoer} />
       <ChangeBars
         beforeTokens={totals.beforeTokens}
         afterTokens={totals.afterTokens}
@@ -105,8 +113,8 @@ function factsOf(run: RunView, { base, number, timeZone, capability, client }: S
   });
   const applied =
     run.appliedAt === null
-      ? `not yet reported${capability === "live" ? "" : `; ${client} takes it over at the next resume`}`
-      : formatDateTime(run.appliedAt, timeZone);
+      ? `not reported. ${run.undoneAt === null ? commitEffect(capability, client) : undoEffect(capability, client, false)}`
+      : `${formatDateTime(run.appliedAt, timeZone)}${run.undoneAt === null ? "" : `. ${undoEffect(capability, client, true)}`}`;
   return [
     { key: "when", name: "When", value: formatDateTime(run.at, timeZone) },
     { key: "who", name: "Asked by", value: run.actor ?? "the pipeline" },

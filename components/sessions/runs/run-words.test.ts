@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { MoveView } from "@/server/core/runs/views";
-import { breakEvenWords, changedEvents, savedByPass, scopeWords, triggerWord } from "./run-words";
+import { breakEvenWords, changedEvents, savedByPass, scopeWords, triggerWord, undoneWords } from "./run-words";
 
 function aMove(pass: string | null, tokensBefore: number, tokensAfter: number): MoveView {
   const what = { ref: "e1", thread: "main", kind: "tool_result", tool: "Read", label: "Read a.ts" };
@@ -38,5 +38,15 @@ describe("a run in words", () => {
   it("keeps the name of a trigger that it does not know", () => {
     expect(triggerWord("cold-cache")).toBe("the cache was cold");
     expect(triggerWord("moonrise")).toBe("moonrise");
+  });
+
+  it("says how many events an undo put back, and how many stay as they were changed since", () => {
+    const undone = { runNumber: 3, undoneAt: "", undoneBy: "Mia", appliedAt: null, effect: "", already: false };
+    const kept = { total: 0, rows: [] };
+    expect(undoneWords({ ...undone, putBack: 12, kept })).toBe("Run 3 is undone: 12 events stand as before.");
+    expect(undoneWords({ ...undone, putBack: 1, kept: { total: 1, rows: [] } })).toBe(
+      "Run 3 is undone: 1 event stands as before. 1 event changed since, and stays so.",
+    );
+    expect(undoneWords({ ...undone, putBack: 0, kept, already: true })).toBe("Run 3 was undone before.");
   });
 });

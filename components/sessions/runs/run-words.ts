@@ -1,4 +1,4 @@
-import type { MoveView, RunTotalsView, RunView } from "@/server/core/runs/views";
+import type { MoveView, RunTotalsView, RunView, UndoneView } from "@/server/core/runs/views";
 import { plural } from "../../telemetry/words";
 import { formatExact } from "../../ui/format";
 
@@ -10,6 +10,13 @@ export const PASS_LOOK: Readonly<Record<RunPass, { word: string; fillClass: stri
   dedup: { word: "Duplicates", fillClass: "bg-duplicate" },
   "purge-errors": { word: "Resolved errors", fillClass: "bg-resolved" },
   "compress-stale": { word: "Stale", fillClass: "bg-superseded" },
+};
+
+/** The class of noise that a pass is drawn as. */
+export const CLASS_OF_PASS: Readonly<Record<RunPass, "duplicate" | "resolved-error" | "superseded">> = {
+  dedup: "duplicate",
+  "purge-errors": "resolved-error",
+  "compress-stale": "superseded",
 };
 
 export function isRunPass(name: string | null): name is RunPass {
@@ -58,4 +65,13 @@ export function scopeWords({ passes, compact }: Pick<RunView, "passes" | "compac
   const words = passes.flatMap((pass) => (isRunPass(pass) ? [PASS_LOOK[pass].word] : []));
   const named = words.length === 0 || words.length === RUN_PASSES.length ? "all passes" : words.join(" and ");
   return compact ? `${named}, compact` : named;
+}
+
+/** "Run 3 is undone: 12 events stand as before. 2 were changed since, and stay." */
+export function undoneWords({ runNumber, putBack, kept, already }: UndoneView): string {
+  const events = (count: number) => `${formatExact(count)} ${plural(count, "event")}`;
+  if (already) return `Run ${runNumber} was undone before.`;
+  const stay =
+    kept.total === 0 ? "" : ` ${events(kept.total)} changed since, and ${kept.total === 1 ? "stays" : "stay"} so.`;
+  return `Run ${runNumber} is undone: ${events(putBack)} ${putBack === 1 ? "stands" : "stand"} as before.${stay}`;
 }

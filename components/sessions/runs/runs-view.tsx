@@ -1,10 +1,12 @@
 "use client";
 
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
 import type { RunRowView } from "@/server/core/runs/views";
 import { useTRPC } from "../../api/trpc";
 import { toShownFault } from "../../setup/fault";
 import { plural } from "../../telemetry/words";
+import { Chip } from "../../ui/chip";
 import { formatExact, formatTokens } from "../../ui/format";
 import { ListItem, MasterDetail } from "../../ui/master-detail";
 import { RelativeTime } from "../../ui/relative-time";
@@ -73,7 +75,12 @@ function RunItem({ row, isCurrent }: { row: RunRowView; isCurrent: boolean }) {
       refName={`run ${row.number}`}
       title={
         <>
-          {formatTokens(beforeTokens - afterTokens)} out{" "}
+          {row.undoneAt === null ? (
+            formatTokens(beforeTokens - afterTokens)
+          ) : (
+            <s>{formatTokens(beforeTokens - afterTokens)}</s>
+          )}{" "}
+          out{" "}
           <span className="font-normal text-ink-3">
             {formatExact(changed)} {plural(changed, "event")}
           </span>
@@ -81,6 +88,7 @@ function RunItem({ row, isCurrent }: { row: RunRowView; isCurrent: boolean }) {
       }
       meta={
         <>
+          {row.undoneAt === null ? null : <Chip icon={<Undo2 aria-hidden />}>undone</Chip>}
           <span className="truncate">{row.actor ?? "the pipeline"}</span>
           <RelativeTime iso={row.at} nowIso={nowIso} timeZone={timeZone} />
         </>

@@ -3,9 +3,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { memo, type ReactNode, type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from "react";
 import type { TimelineRow } from "@/server/core/telemetry/session-views";
-import { formatTime } from "../../ui/format";
 import { EmptyState } from "../../ui/states";
 import { COLUMNS, EventRow, type RowContext } from "./event-row";
+import { Line } from "./lines";
 import { MiniMap } from "./mini-map";
 import type { TimelineItem } from "./outline-items";
 import type { ListHandle } from "./use-cursor";
@@ -17,6 +17,10 @@ type EventListProps = {
   timeZone: string;
   items: readonly TimelineItem[];
   rows: ReadonlyMap<string, TimelineRow>;
+  /** The events that match what is looked for; null for all. */
+  matches: readonly number[] | null;
+  /** Others stay on the list, in grey. */
+  dims: boolean;
   /** The open event. */
   selected: string | null;
   /** The line where the keyboard stands; null for the first on screen. */
@@ -38,9 +42,10 @@ const LINES_ABOVE = 8;
 
 /** The lines of a thread, only those on screen drawn. Scrolling draws this component and nothing around it. */
 export const EventList = memo(function EventList(props: EventListProps) {
-  const { label, context, timeZone, items, rows, selected, cursor, handle, onVisible } = props;
+  const { label, context, timeZone, items, rows, matches, dims, selected, cursor, handle, onVisible } = props;
   const { outline } = context;
   const scrollRef = useRef<HTMLDivElement>(null);
+  const bright = useMemo(() => (dims && matches !== null ? new Set(matches) : null), [dims, matches]);
   const rowPx = useIsPhone() ? PHONE_ROW_PX : ROW_PX;
   const virtual = useVirtualizer({
     count: items.length,
@@ -56,6 +61,13 @@ export const EventList = memo(function EventList(props: EventListProps) {
     handle,
     () => ({
       scrollTo: (item) => virtual.scrollToIndex(item, { align: "auto" }),
+      scrollToTop: (item) => {
+        virtual.scrollToIndex(item, { align: "start" });
+        // A short list cannot scroll, and the page may show only its beginning.
+        requestAnimationFrame(() =>
+          scrollRef.current?.querySelector(`[data-line="${item}"]`)?.scrollIntoView({ block: "center" }),
+        );
+      },
       focusEvent: (index) =>
         // The row may not exist before the list has scrolled to it.
         requestAnimationFrame(() => {
@@ -94,19 +106,20 @@ export const EventList = memo(function EventList(props: EventListProps) {
           {visible.map(({ index, start, size, key }) => {
             const item = items[index];
             return (
-              <Place key={key} topPx={start} heightPx={size}>
+              <Place key={key} line={index} topPx={start} heightPx={size}>
                 {item?.kind === "event" ? (
                   <EventRow
                     {...context}
                     index={item.index}
                     row={rows.get(outline.refs[item.index] ?? "") ?? null}
                     selected={selected !== null && selected === outline.refs[item.index]}
+                    dimmed={bright !== null && !bright.has(item.index)}
                     focusable={cursor === null ? index === visible[0]?.index : cursor === index}
                     rowIndex={index + 2}
                   />
-                ) : (
-                  <Heading item={item} rowIndex={index + 2} timeZone={timeZone} />
-                )}
+                ) : item ? (
+                  <Line item={item} rowIndex={index + 2} timeZone={timeZone} />
+                ) : null}
               </Place>
             );
           })}
@@ -115,11 +128,11 @@ export const EventList = memo(function EventList(props: EventListProps) {
           <EmptyState>
             {outline.refs.length === 0
               ? "This thread has no events."
-              : "No event matches. Show all, or change the filter."}
+              : "No event of this thread matches. Show all, or change the filter."}
           </EmptyState>
         ) : null}
       </div>
-      <MiniMap outline={outline} from={span.from} to={span.to} onJump={jump} />
+      <MiniMap outline={outline} matches={matches} from={span.from} to={span.to} onJump={jump} />
     </div>
   );
 });
@@ -150,62 +163,17 @@ function HeadRow() {
   );
 }
 
-function Place({ topPx, heightPx, children }: { topPx: number; heightPx: number; children: ReactNode }) {
+type PlaceProps = { line: number; topPx: number; heightPx: number; children: ReactNode };
+
+function Place({ line, topPx, heightPx, children }: PlaceProps) {
   return (
     <div
       role="presentation"
+      data-line={line}
       className="absolute inset-x-0 top-0"
       style={{ height: heightPx, transform: `translateY(${topPx}px)` }}
     >
       {children}
-    </div>
-  );
-}
-
-type HeadingProps = { item: TimelineItem | undefined; rowIndex: number; timeZone: string };
-
-const Heading = memo(function Heading({ item, rowIndex, timeZone }: HeadingProps) {
-  if (!item || item.kind === "event") return null;
-  if (item.kind === "history-end") return <HistoryEnd rowIndex={rowIndex} />;
-  const at = formatTime(new Date(item.atSeconds * 1000).toISOString(), timeZone);
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: see the table.
-    // biome-ignore lint/a11y/useFocusableInteractive: a heading is read, not reached.
-    <div
-      role="row"
-      aria-rowindex={rowIndex}
-      className="flex h-full items-center justify-between border-b border-line bg-sunken px-3.5 text-2xs text-ink-2 md:px-4"
-    >
-      {/* biome-ignore lint/a11y/useSemanticElements: see the table. */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: see above. */}
-      <span role="rowheader">
-        <b className="font-semibold">{item.turn === 0 ? "Before the first request" : `Turn ${item.turn}`}</b>
-        {item.userTurn > 0 ? ` user turn ${item.userTurn}` : ""}
-      </span>
-      <span>
-        {item.stage ? `${item.stage} · ` : ""}
-        {at}
-      </span>
-    </div>
-  );
-});
-
-/** A compaction, a clear or a rewind: what stands above is kept here and no longer sent. */
-function HistoryEnd({ rowIndex }: { rowIndex: number }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: see the table.
-    // biome-ignore lint/a11y/useFocusableInteractive: a divider is read, not reached.
-    <div
-      role="row"
-      aria-rowindex={rowIndex}
-      className="flex h-full items-center gap-3 bg-surface px-3.5 text-2xs text-ink-2 md:px-4"
-    >
-      {/* biome-ignore lint/a11y/useSemanticElements: see the table. */}
-      <span role="cell" className="flex min-w-0 flex-1 items-center gap-3">
-        <span aria-hidden className="h-px flex-1 bg-control" />
-        Above: history, no longer in context
-        <span aria-hidden className="h-px flex-1 bg-control" />
-      </span>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import {
   Share2,
   User,
 } from "lucide-react";
+import NextLink from "next/link";
 import { memo, type ReactNode } from "react";
 import {
   OUTLINE_HISTORY,
@@ -21,6 +22,7 @@ import {
   OUTLINE_NOISE,
   type Outline,
   RESIDENCIES,
+  type ThreadSummary,
   type TimelineRow,
 } from "@/server/core/telemetry/session-views";
 import { TokenChange } from "../../charts/token-change";
@@ -58,6 +60,9 @@ export type RowContext = {
   scaleTokens: number;
   hrefOfEvent: (ref: string) => string;
   onOpen: (ref: string) => void;
+  /** The thread that a call started, by the call and by its result. */
+  startedBy: ReadonlyMap<string, ThreadSummary>;
+  hrefOfThread: (thread: string) => string;
 };
 
 type EventRowProps = RowContext & {
@@ -65,6 +70,8 @@ type EventRowProps = RowContext & {
   /** Null until its details have come; place and size are known from the outline. */
   row: TimelineRow | null;
   selected: boolean;
+  /** It does not match what is looked for. */
+  dimmed: boolean;
   /** It has the list's only tab stop. */
   focusable: boolean;
   rowIndex: number;
@@ -76,7 +83,7 @@ export const COLUMNS =
 
 /** One event: ref, residency, who and what, why, tokens. Scrolling draws only the rows that came into sight. */
 export const EventRow = memo(function EventRow(props: EventRowProps) {
-  const { outline, index, row, selected, focusable, rowIndex, scaleTokens, onOpen } = props;
+  const { outline, index, row, selected, dimmed, focusable, rowIndex, scaleTokens, onOpen } = props;
   const ref = outline.refs[index] ?? "";
   const residency = RESIDENCIES[outline.residency[index] ?? 0] ?? "full";
   const isPrompt = OUTLINE_KINDS[outline.kinds[index] ?? 0] === "user_prompt";
@@ -102,7 +109,7 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
         "clip-focus h-full cursor-pointer items-center border-b border-line px-3.5 md:px-4",
         "max-md:grid-rows-[auto_auto] max-md:content-center max-md:gap-y-0.5",
         selected ? "bg-selected shadow-[inset_3px_0_0_var(--color-accent)]" : "hover:bg-hover",
-        !selected && isPrompt && "bg-accent-soft/45",
+        rowTone(isPrompt, selected, dimmed),
       )}
     >
       <Cell className="truncate font-mono text-xs text-ink-3 max-md:hidden" title={`ctx:${ref}`}>
@@ -112,10 +119,10 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
         {isHistory ? <HistoryMark /> : <ResidencyGlyph residency={residency} />}
       </Cell>
       <Cell className="min-w-0">
-        <What {...props} faded={residency !== "full" || isHistory} />
+        <What {...props} faded={residency !== "full" || isHistory || dimmed} />
       </Cell>
       <Cell className="min-w-0 text-xs text-ink-2 max-md:order-last max-md:col-span-2 max-md:col-start-2">
-        <Why {...props} noise={OUTLINE_NOISE[outline.noise[index] ?? 0] ?? null} />
+        <Why {...props} noise={dimmed ? null : (OUTLINE_NOISE[outline.noise[index] ?? 0] ?? null)} />
       </Cell>
       <Cell className="text-right" title={row?.tokensExact ? "Counted by the provider" : "Estimated from text length"}>
         <TokenChange beforeTokens={tokens} afterTokens={row?.tokensAfter ?? tokens} scaleTokens={scaleTokens} />
@@ -123,6 +130,11 @@ export const EventRow = memo(function EventRow(props: EventRowProps) {
     </div>
   );
 });
+
+function rowTone(isPrompt: boolean, selected: boolean, dimmed: boolean): string | null {
+  if (dimmed) return "grayscale";
+  return isPrompt && !selected ? "bg-accent-soft/45" : null;
+}
 
 /** The model sees nothing of what has left the context. */
 function HistoryMark() {
@@ -143,7 +155,9 @@ function Cell({ children, className, title }: { children: ReactNode; className?:
   );
 }
 
-function What({ outline, index, row, agentOrder, client, faded }: EventRowProps & { faded: boolean }) {
+function What(props: EventRowProps & { faded: boolean }) {
+  const { outline, index, row, agentOrder, client, faded, startedBy, hrefOfThread } = props;
+  const started = startedBy.get(outline.refs[index] ?? "");
   const kind = OUTLINE_KINDS[outline.kinds[index] ?? 0] ?? "other";
   const agent = row?.agent || "main";
   return (
@@ -159,6 +173,17 @@ function What({ outline, index, row, agentOrder, client, faded }: EventRowProps 
       </span>
       {row ? <Label row={row} kind={kind} faded={faded} /> : <span className="skeleton h-2.5 w-2/5" />}
       {row ? <Ending row={row} /> : null}
+      {started ? (
+        <NextLink
+          href={hrefOfThread(started.key)}
+          prefetch={false}
+          scroll={false}
+          className="link shrink-0 text-xs"
+          title={`Open the thread of ${started.agent}`}
+        >
+          {started.agent} →
+        </NextLink>
+      ) : null}
     </span>
   );
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { type EventFilter, NO_EVENT_FILTER, SOURCES } from "@/server/core/telemetry/event-filter";
+import type { Landmark } from "@/server/core/telemetry/landmarks";
 import {
   OUTLINE_ERROR,
   OUTLINE_HISTORY,
@@ -8,7 +10,9 @@ import {
   type Outline,
   RESIDENCIES,
 } from "@/server/core/telemetry/session-views";
-import { itemsOf, miniMap, sumOfItems, tokenScale } from "./outline-items";
+import { type Mark, marksOf, markWord } from "./marks";
+import { errorsOf, matchBeside, matchesOf, sumOfMatches } from "./outline-facts";
+import { itemsOf, miniMap, tokenScale } from "./outline-items";
 
 type Event = {
   ref: string;
@@ -41,14 +45,18 @@ function outlineOf(events: readonly Event[]): Outline {
     tools: events.map((event) => ["", "Read", "Bash"].indexOf(event.tool ?? "")),
     skillNames: ["", "review"],
     skills: events.map((event) => (event.skill ? 1 : 0)),
+    sources: events.map((event) => SOURCES.indexOf(event.tool === "Bash" ? "shell" : "reads")),
   };
 }
 
-const ALL = { residency: null, noise: null, kind: null, tool: null, skill: null, errors: false };
-const shown = (outline: Outline, filter: Partial<typeof ALL> | object, found: ReadonlySet<string> | null = null) =>
-  itemsOf(outline, { ...ALL, ...filter }, found).map((item) =>
-    item.kind === "turn" ? `turn ${item.turn}` : item.kind === "event" ? outline.refs[item.index] : item.kind,
-  );
+const shown = (outline: Outline, filter: Partial<EventFilter> = {}, found: ReadonlySet<string> | null = null) =>
+  lines(outline, matchesOf(outline, { filter: { ...NO_EVENT_FILTER, ...filter }, found }));
+const lines = (outline: Outline, matches: readonly number[] | null, marks: readonly Mark[] = []) =>
+  itemsOf(outline, matches, marks).map((item) => {
+    if (item.kind === "turn") return `turn ${item.turn}`;
+    if (item.kind === "mark") return markWord(item.mark);
+    return item.kind === "event" ? outline.refs[item.index] : item.kind;
+  });
 
 const SESSION = outlineOf([
   { ref: "a" },
@@ -87,8 +95,10 @@ describe("what left the context", () => {
   it("has no residency, and is found by tool and skill like the rest", () => {
     expect(shown(outline, { residency: "full" })).toEqual(["turn 3", "c"]);
     expect(shown(outline, { skill: "review" })).toEqual(["turn 2", "b"]);
-    const read = itemsOf(outline, { ...ALL, tool: "Read" }, null);
-    expect(sumOfItems(outline, read)).toEqual({ events: 2, tokens: 11 });
+    expect(shown(outline, { source: "shell" })).toEqual(["turn 2", "b"]);
+    const read = matchesOf(outline, { filter: { ...NO_EVENT_FILTER, tool: "Read" }, found: null });
+    expect(sumOfMatches(outline, read)).toEqual({ events: 2, tokens: 11 });
+    expect(sumOfMatches(outline, null).events).toBe(3);
   });
 });
 
@@ -100,13 +110,65 @@ describe("mini-map", () => {
       { ref: "c", tokens: 50 },
       { ref: "d", tokens: 9, residency: "reference" },
     ]);
-    expect(miniMap(outline, 2)).toEqual(["duplicate", "full"]);
-    expect(miniMap(outline, 100)).toHaveLength(4);
-    expect(miniMap(outlineOf([]), 10)).toEqual([]);
+    expect(miniMap(outline, 2, null)).toEqual([
+      { fill: "duplicate", matches: true },
+      { fill: "full", matches: true },
+    ]);
+    expect(miniMap(outline, 100, null)).toHaveLength(4);
+    expect(miniMap(outlineOf([]), 10, null)).toEqual([]);
+  });
+
+  it("shows where something matches", () => {
+    expect(miniMap(SESSION, 5, [1, 4]).map((cell) => cell.matches)).toEqual([false, true, false, false, true]);
+    expect(miniMap(SESSION, 2, [4]).map((cell) => cell.matches)).toEqual([false, true]);
   });
 
   it("scales bars so that one huge result does not flatten the rest", () => {
     expect(tokenScale([...Array.from({ length: 99 }, (_, index) => index), 1_000_000])).toBe(97);
     expect(tokenScale([])).toBe(0);
+  });
+});
+
+describe("steps", () => {
+  it("go to the match beside an event, and stop at the ends", () => {
+    expect(matchBeside([1, 4], null, 1)).toBe(1);
+    expect(matchBeside([1, 4], 1, 1)).toBe(4);
+    expect(matchBeside([1, 4], 2, -1)).toBe(1);
+    expect(matchBeside([1, 4], 4, 1)).toBeNull();
+    expect(matchBeside([], null, -1)).toBeNull();
+    expect(errorsOf(SESSION)).toEqual([2]);
+  });
+});
+
+describe("marks", () => {
+  const landmark = (kind: Landmark["kind"], seq: number, name: string, thread = "main"): Landmark => ({
+    ...{ kind, seq, name, thread, at: "2026-11-20T08:00:00.000Z", told: true, hash: null, url: null },
+  });
+  const marks = marksOf(SESSION, [
+    landmark("boundary", 2, "task-end"),
+    landmark("commit", 3, "Fix it"),
+    landmark("epoch", 99, "compaction"),
+    landmark("boundary", 0, "task-start", "explorer"),
+  ]);
+
+  it("stand between the events: what was told before, what an event printed after it", () => {
+    expect(lines(SESSION, null, marks)).toEqual([
+      "Stage execute",
+      "turn 1",
+      "a",
+      "b",
+      "Task ends",
+      "turn 2",
+      "c",
+      "d",
+      "Fix it",
+      "turn 3",
+      "e",
+      "Compaction",
+    ]);
+  });
+
+  it("leave a filtered list alone", () => {
+    expect(lines(SESSION, [2], marks)).toEqual(["turn 2", "c"]);
   });
 });

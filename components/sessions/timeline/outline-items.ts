@@ -1,30 +1,15 @@
-import type { EventKind } from "@/server/core/events/kinds";
-import { type NoiseClass, PROVEN_CLASSES } from "@/server/core/prune/model";
+import type { NoiseClass } from "@/server/core/prune/model";
 import {
-  OUTLINE_ERROR,
   OUTLINE_HISTORY,
-  OUTLINE_KINDS,
   OUTLINE_NOISE,
   OUTLINE_STAGES,
   type Outline,
   RESIDENCIES,
 } from "@/server/core/telemetry/session-views";
+import type { Mark } from "./marks";
+import { hasFlag } from "./outline-facts";
 
-/** What the timeline shows of a thread; lives in the URL. */
-export interface TimelineFilter {
-  readonly residency: (typeof RESIDENCIES)[number] | null;
-  /** A class, all proven ones (the headline), or any noise. */
-  readonly noise: NoiseClass | "proven" | "any" | null;
-  readonly kind: EventKind | null;
-  readonly tool: string | null;
-  readonly skill: string | null;
-  readonly errors: boolean;
-  readonly text: string;
-}
-
-type OutlineFilter = Omit<TimelineFilter, "text">;
-
-/** A line of the timeline: the heading of a turn, the end of a history, or the event at an index of the outline. */
+/** A line of the timeline: the heading of a turn, the end of a history, a mark, or the event at an index. */
 export type TimelineItem =
   | {
       readonly kind: "turn";
@@ -34,24 +19,38 @@ export type TimelineItem =
       readonly atSeconds: number;
     }
   | { readonly kind: "history-end" }
+  | { readonly kind: "mark"; readonly mark: Mark }
   | { readonly kind: "event"; readonly index: number };
 
-/** `found` holds the refs that a text search answered; null while nothing is searched. */
-export function itemsOf(outline: Outline, filter: OutlineFilter, found: ReadonlySet<string> | null): TimelineItem[] {
+/** The lines of some events: of those that match, or of all with what happened between them. */
+export function itemsOf(
+  outline: Outline,
+  shown: readonly number[] | null,
+  marks: readonly Mark[] = [],
+): TimelineItem[] {
   const items: TimelineItem[] = [];
+  // What matches stands alone: a boundary between two of a hundred matches would be said to lie between them.
+  const between = shown === null ? [...marks] : [];
   let heading: string | null = null;
   let wasHistory = false;
-  for (let index = 0; index < outline.refs.length; index++) {
-    if (!matches(outline, index, filter, found)) continue;
+  const putMarks = (upTo: number) => {
+    for (let mark = between[0]; mark && mark.index <= upTo; mark = between[0]) {
+      items.push({ kind: "mark", mark });
+      between.shift();
+    }
+  };
+  for (const index of shown ?? outline.refs.keys()) {
     const isHistory = hasFlag(outline, index, OUTLINE_HISTORY);
     if (wasHistory && !isHistory) items.push({ kind: "history-end" });
     wasHistory = isHistory;
+    putMarks(index);
     const turn = headingOf(outline, index);
     const key = `${turn.turn} ${turn.userTurn}`;
     if (key !== heading) items.push(turn);
     heading = key;
     items.push({ kind: "event", index });
   }
+  putMarks(outline.refs.length);
   return items;
 }
 
@@ -65,69 +64,32 @@ function headingOf(outline: Outline, index: number): Extract<TimelineItem, { kin
   };
 }
 
-export function hasFlag(outline: Outline, index: number, flag: number): boolean {
-  return ((outline.flags[index] ?? 0) & flag) !== 0;
+/** One cell of the mini-map: what most of its tokens are, and whether it holds a match of what is looked for. */
+export interface MapCell {
+  readonly fill: NoiseClass | (typeof RESIDENCIES)[number] | "empty";
+  readonly matches: boolean;
 }
-
-function matches(outline: Outline, index: number, filter: OutlineFilter, found: ReadonlySet<string> | null): boolean {
-  return (
-    matchesResidency(outline, index, filter.residency) &&
-    matchesNoise(outline, index, filter.noise) &&
-    (filter.kind === null || OUTLINE_KINDS[outline.kinds[index] ?? 0] === filter.kind) &&
-    (filter.tool === null || outline.toolNames[outline.tools[index] ?? 0] === filter.tool) &&
-    (filter.skill === null || outline.skillNames[outline.skills[index] ?? 0] === filter.skill) &&
-    (!filter.errors || hasFlag(outline, index, OUTLINE_ERROR)) &&
-    (found === null || found.has(outline.refs[index] ?? ""))
-  );
-}
-
-/** History has left the context: the model sees nothing of it, in whatever residency. */
-function matchesResidency(outline: Outline, index: number, residency: OutlineFilter["residency"]): boolean {
-  if (residency === null) return true;
-  return RESIDENCIES[outline.residency[index] ?? 0] === residency && !hasFlag(outline, index, OUTLINE_HISTORY);
-}
-
-function matchesNoise(outline: Outline, index: number, noise: OutlineFilter["noise"]): boolean {
-  if (noise === null) return true;
-  const own = OUTLINE_NOISE[outline.noise[index] ?? 0] ?? null;
-  if (noise === "proven") return own !== null && PROVEN_CLASSES.includes(own);
-  return noise === "any" ? own !== null : own === noise;
-}
-
-/** How many events the lines hold, and their tokens. */
-export function sumOfItems(outline: Outline, items: readonly TimelineItem[]): { events: number; tokens: number } {
-  let events = 0;
-  let tokens = 0;
-  for (const item of items) {
-    if (item.kind !== "event") continue;
-    events += 1;
-    tokens += outline.tokens[item.index] ?? 0;
-  }
-  return { events, tokens };
-}
-
-/** One cell of the mini-map: what most of its tokens are. */
-export type MapCell = NoiseClass | (typeof RESIDENCIES)[number] | "empty";
 
 /** The whole thread in so many cells, each coloured by what outweighs the rest in it. */
-export function miniMap(outline: Outline, cells: number): MapCell[] {
+export function miniMap(outline: Outline, cells: number, matches: readonly number[] | null): MapCell[] {
   const events = outline.refs.length;
   const count = Math.min(cells, events);
+  const hit = new Set(matches?.map((index) => Math.floor((index * count) / events)));
   return Array.from({ length: count }, (_, cell) => {
     const from = Math.floor((cell * events) / count);
     const to = Math.max(from + 1, Math.floor(((cell + 1) * events) / count));
-    return heaviest(outline, from, to);
+    return { fill: heaviest(outline, from, to), matches: matches === null || hit.has(cell) };
   });
 }
 
-function heaviest(outline: Outline, from: number, to: number): MapCell {
-  const weights = new Map<MapCell, number>();
+function heaviest(outline: Outline, from: number, to: number): MapCell["fill"] {
+  const weights = new Map<MapCell["fill"], number>();
   for (let index = from; index < to; index++) {
     const noise = OUTLINE_NOISE[outline.noise[index] ?? 0] ?? null;
-    const cell: MapCell = noise ?? RESIDENCIES[outline.residency[index] ?? 0] ?? "full";
+    const cell = noise ?? RESIDENCIES[outline.residency[index] ?? 0] ?? "full";
     weights.set(cell, (weights.get(cell) ?? 0) + (outline.tokens[index] ?? 0) + 1);
   }
-  let best: MapCell = "empty";
+  let best: MapCell["fill"] = "empty";
   let most = 0;
   for (const [cell, weight] of weights) {
     if (weight > most) [best, most] = [cell, weight];

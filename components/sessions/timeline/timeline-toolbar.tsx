@@ -1,56 +1,119 @@
 "use client";
 
 import clsx from "clsx";
-import { Search, TriangleAlert } from "lucide-react";
+import { ChevronDown, ChevronUp, Search, TriangleAlert } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
-import { type Outline, RESIDENCIES, type ThreadSummary } from "@/server/core/telemetry/session-views";
-import { NOISE } from "../../charts/palette";
-import { kindWord } from "../../telemetry/words";
-import { Button } from "../../ui/button";
+import { isFiltered, NO_EVENT_FILTER } from "@/server/core/telemetry/event-filter";
+import { RESIDENCIES, type ThreadSummary } from "@/server/core/telemetry/session-views";
+import { Button, IconButton } from "../../ui/button";
 import { Kbd } from "../../ui/chip";
 import { formatExact, formatTokens } from "../../ui/format";
-import { Menu } from "../../ui/menu";
-import { NoiseSwatch } from "../../ui/noise-chip";
 import { ResidencyGlyph } from "../../ui/residency-glyph";
 import { TextField } from "../../ui/text-field";
-import { NOISE_CHOICES, type TimelineState } from "./read-state";
+import { FilterChips } from "./filter-chips";
+import { FilterMenu } from "./filter-menu";
+import { JumpMenu } from "./jump-menu";
+import type { Mark } from "./marks";
+import { filterOf, type TimelineState } from "./read-state";
+import type { SessionPlace } from "./use-timeline-rows";
 
 type TimelineToolbarProps = {
+  place: SessionPlace;
   thread: ThreadSummary;
-  outline: Outline;
+  timeZone: string;
   state: TimelineState;
   onChange: (change: Partial<TimelineState>) => void;
+  onAgent: (agent: string) => void;
   searchRef: RefObject<HTMLInputElement | null>;
-  /** What is shown under the filter. */
+  /** What matches. */
   shown: { events: number; tokens: number };
+  marks: readonly Mark[];
+  onJump: (mark: Mark) => void;
+  onMatch: (step: 1 | -1) => void;
+  onFailure: (step: 1 | -1) => void;
 };
 
 const TYPING_MS = 250;
-const NOTHING_CHOSEN: Partial<TimelineState> = {
-  residency: null,
-  noise: null,
-  kind: null,
-  tool: null,
-  skill: null,
-  errors: false,
-  text: "",
-};
+const NOTHING_CHOSEN: Partial<TimelineState> = { ...NO_EVENT_FILTER, text: "", dims: false };
 
-/** Find, residency, noise, tool, skill and errors; all of it stands in the address. */
-export function TimelineToolbar({ thread, outline, state, onChange, searchRef, shown }: TimelineToolbarProps) {
+/** Find, residency, filter, failures and places to jump to; all of it stands in the address. */
+export function TimelineToolbar(props: TimelineToolbarProps) {
+  const { place, thread, timeZone, state, onChange, onAgent, searchRef, shown, marks } = props;
+  const { onJump, onMatch, onFailure } = props;
+  const looksFor = isFiltered(filterOf(state)) || state.text !== "";
   return (
-    <div className="no-scrollbar flex items-center gap-2 border-b border-line px-3.5 py-2.5 max-md:overflow-x-auto max-md:*:shrink-0 md:flex-wrap md:px-4">
-      <Find text={state.text} onChange={onChange} searchRef={searchRef} />
-      <ResidencyChoice thread={thread} state={state} onChange={onChange} />
-      <NoiseChoice state={state} onChange={onChange} />
-      <NameChoice word="Tool" names={outline.toolNames} current={state.tool} onChoose={(tool) => onChange({ tool })} />
-      <NameChoice
-        word="Skill"
-        names={outline.skillNames}
-        current={state.skill}
-        onChoose={(skill) => onChange({ skill })}
+    <div className="border-b border-line">
+      <div className="no-scrollbar relative flex items-center gap-2 px-3.5 py-2.5 max-md:overflow-x-auto max-md:*:shrink-0 md:flex-wrap md:px-4">
+        <Find text={state.text} onChange={onChange} searchRef={searchRef} />
+        <ResidencyChoice thread={thread} state={state} onChange={onChange} />
+        <FilterMenu
+          place={place}
+          thread={thread.key}
+          state={state}
+          onChange={onChange}
+          agent={thread.agent}
+          onAgent={onAgent}
+        />
+        <Failures errors={thread.errors} state={state} onChange={onChange} onFailure={onFailure} />
+        <FilterChips state={state} onChange={onChange} />
+        <span className="ml-auto" />
+        <JumpMenu marks={marks} timeZone={timeZone} onJump={onJump} />
+      </div>
+      <div className={clsx(looksFor && "flex flex-wrap items-center gap-x-2 gap-y-1 px-3.5 pb-2 md:px-4")}>
+        <span role="status" className={clsx(looksFor && "mr-1 text-xs text-ink-2")}>
+          {looksFor
+            ? `${formatExact(shown.events)} of ${formatExact(thread.events)} ${state.dims ? "match" : "shown"}, ${formatTokens(shown.tokens)} tokens`
+            : ""}
+        </span>
+        {looksFor ? <Matches state={state} shown={shown} onChange={onChange} onMatch={onMatch} /> : null}
+      </div>
+    </div>
+  );
+}
+
+const CHOSEN = "bg-accent-soft! text-accent-ink!";
+
+type MatchesProps = Pick<TimelineToolbarProps, "state" | "shown" | "onChange" | "onMatch">;
+
+function Matches({ state, shown, onChange, onMatch }: MatchesProps) {
+  const none = shown.events === 0 ? "No event matches" : null;
+  return (
+    <>
+      <IconButton
+        size="sm"
+        label="Previous match (N)"
+        icon={<ChevronUp aria-hidden />}
+        disabledReason={none}
+        onClick={() => onMatch(-1)}
       />
-      {state.kind ? <Button onClick={() => onChange({ kind: null })}>{kindWord(state.kind)} ×</Button> : null}
+      <IconButton
+        size="sm"
+        label="Next match (n)"
+        icon={<ChevronDown aria-hidden />}
+        disabledReason={none}
+        onClick={() => onMatch(1)}
+      />
+      <Button
+        variant="ghost"
+        size="sm"
+        aria-pressed={state.dims}
+        className={clsx(state.dims && CHOSEN)}
+        onClick={() => onChange({ dims: !state.dims })}
+      >
+        Keep others in grey
+      </Button>
+      <Button variant="ghost" size="sm" onClick={() => onChange(NOTHING_CHOSEN)}>
+        Show all
+      </Button>
+    </>
+  );
+}
+
+type FailuresProps = Pick<TimelineToolbarProps, "state" | "onChange" | "onFailure"> & { errors: number };
+
+function Failures({ errors, state, onChange, onFailure }: FailuresProps) {
+  return (
+    <span className="inline-flex items-center">
       <Button
         variant={state.errors ? "secondary" : "ghost"}
         aria-pressed={state.errors}
@@ -58,84 +121,15 @@ export function TimelineToolbar({ thread, outline, state, onChange, searchRef, s
         className={clsx(state.errors && CHOSEN)}
         onClick={() => onChange({ errors: !state.errors })}
       >
-        Errors <span className="font-normal text-ink-3">{formatExact(thread.errors)}</span>
+        Errors <span className="font-normal text-ink-3">{formatExact(errors)}</span>
       </Button>
-      <Shown isFiltered={isFiltered(state)} shown={shown} thread={thread} onReset={() => onChange(NOTHING_CHOSEN)} />
-    </div>
-  );
-}
-
-const CHOSEN = "bg-accent-soft! text-accent-ink!";
-
-function isFiltered({ residency, noise, kind, tool, skill, errors, text }: TimelineState): boolean {
-  return [residency, noise, kind, tool, skill].some((value) => value !== null) || errors || text !== "";
-}
-
-type ShownProps = Pick<TimelineToolbarProps, "shown" | "thread"> & { isFiltered: boolean; onReset: () => void };
-
-function Shown({ isFiltered: filtered, shown, thread, onReset }: ShownProps) {
-  return (
-    <>
-      <span role="status" className="text-xs text-ink-3 md:ml-auto">
-        {filtered
-          ? `${formatExact(shown.events)} of ${formatExact(thread.events)} shown, ${formatTokens(shown.tokens)} tokens`
-          : ""}
-      </span>
-      {filtered ? (
-        <Button variant="ghost" size="sm" onClick={onReset}>
-          Show all
-        </Button>
-      ) : null}
-    </>
-  );
-}
-
-const NOISE_WORD = { proven: "Proven noise", any: "Noise and idle" } as const;
-
-function noiseWord(noise: TimelineState["noise"]): string {
-  if (noise === null) return "Any event";
-  return noise === "any" || noise === "proven" ? NOISE_WORD[noise] : NOISE[noise].word;
-}
-
-function NoiseChoice({ state, onChange }: Pick<TimelineToolbarProps, "state" | "onChange">) {
-  const options = [null, ...NOISE_CHOICES] as const;
-  const items = options.map((noise) => ({
-    key: noise ?? "none",
-    label: noiseWord(noise),
-    icon: noise === null || noise === "any" || noise === "proven" ? undefined : <NoiseSwatch noise={noise} />,
-    checked: state.noise === noise,
-    onSelect: () => onChange({ noise }),
-  }));
-  return (
-    <Menu
-      trigger={<Button className={clsx(state.noise !== null && CHOSEN)}>{noiseWord(state.noise)}</Button>}
-      groups={[{ key: "noise", items }]}
-    />
-  );
-}
-
-type NameChoiceProps = {
-  word: string;
-  names: readonly string[];
-  current: string | null;
-  onChoose: (name: string | null) => void;
-};
-
-/** A menu of the names that occur in the thread; nothing to choose, no menu. */
-function NameChoice({ word, names, current, onChoose }: NameChoiceProps) {
-  const choices = names.filter((name) => name !== "").sort((a, b) => a.localeCompare(b));
-  if (choices.length === 0 && current === null) return null;
-  const items = [null, ...choices].map((name) => ({
-    key: name ?? "",
-    label: name ?? `Any ${word.toLowerCase()}`,
-    checked: current === name,
-    onSelect: () => onChoose(name),
-  }));
-  return (
-    <Menu
-      trigger={<Button className={clsx(current !== null && CHOSEN)}>{current ?? word}</Button>}
-      groups={[{ key: word, items }]}
-    />
+      <IconButton
+        label="Next failure (f)"
+        icon={<ChevronDown aria-hidden />}
+        disabledReason={errors === 0 ? "No call of this thread failed" : null}
+        onClick={() => onFailure(1)}
+      />
+    </span>
   );
 }
 

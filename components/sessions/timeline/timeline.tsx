@@ -1,13 +1,20 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { useRouter, useSearchParams } from "next/navigation";
 import { useCallback, useMemo, useRef } from "react";
-import type { Outline, SessionDetail, ThreadSummary, TimelineRow } from "@/server/core/telemetry/session-views";
+import type { Landmark } from "@/server/core/telemetry/landmarks";
+import { type PackedOutline, unpackOutline } from "@/server/core/telemetry/packed-outline";
+import type { SessionDetail, ThreadSummary, TimelineRow } from "@/server/core/telemetry/session-views";
 import { Notice } from "../../ui/notice";
+import { LIST_PARAM } from "../list-place";
 import { WhyPanel } from "../why-panel";
+import { Elsewhere } from "./elsewhere";
 import { EventList } from "./event-list";
-import { itemsOf, sumOfItems, tokenScale } from "./outline-items";
-import { writeTimelineState } from "./read-state";
+import { type Mark, marksOf } from "./marks";
+import { errorsOf, matchBeside, matchesOf, sumOfMatches } from "./outline-facts";
+import { itemsOf, tokenScale } from "./outline-items";
+import { filterOf, writeTimelineState } from "./read-state";
+import { StartedBy } from "./started-by";
 import { TimelineToolbar } from "./timeline-toolbar";
 import { useTimelineState } from "./url-state";
 import { type ListHandle, useCursor } from "./use-cursor";
@@ -17,69 +24,96 @@ import { type SessionPlace, useTimelineRows } from "./use-timeline-rows";
 
 type TimelineProps = {
   place: SessionPlace;
-  session: Pick<SessionDetail, "client" | "timeZone" | "agentOrder">;
+  session: Pick<SessionDetail, "client" | "timeZone" | "agentOrder" | "threads">;
   thread: ThreadSummary;
-  outline: Outline;
+  outline: PackedOutline;
+  landmarks: readonly Landmark[];
   initialRows: readonly TimelineRow[];
 };
 
 /** A thread's events from first to last, thousands of them, and the why panel of the one that is open. */
-export function Timeline({ place, session, thread, outline, initialRows }: TimelineProps) {
+export function Timeline({ place, session, thread, outline: packed, landmarks, initialRows }: TimelineProps) {
+  const outline = useMemo(() => unpackOutline(packed), [packed]);
   const [state, change] = useTimelineState();
   const found = useFound(place, outline.thread, state.text);
-  const { residency, noise, kind, tool, skill, errors } = state;
+  const matches = useMatches(outline, state, found.refs);
+  const marks = useMemo(() => marksOf(outline, landmarks), [outline, landmarks]);
   const items = useMemo(
-    () => itemsOf(outline, { residency, noise, kind, tool, skill, errors }, found.refs),
-    [outline, residency, noise, kind, tool, skill, errors, found.refs],
+    () => itemsOf(outline, state.dims ? null : matches, marks),
+    [outline, matches, marks, state.dims],
   );
-  const shown = useMemo(() => sumOfItems(outline, items), [outline, items]);
-  const scaleTokens = useMemo(() => tokenScale(outline.tokens), [outline.tokens]);
+  const shown = useMemo(() => sumOfMatches(outline, matches), [outline, matches]);
+  const errors = useMemo(() => errorsOf(outline), [outline]);
   const { rows, failed, want } = useTimelineRows(place, outline, initialRows);
   const searchRef = useRef<HTMLInputElement>(null);
   const list = useRef<ListHandle>(null);
   const cursor = useCursor({ items, outline, event: state.event, list });
+  const { context, hrefOfEvent, hrefOfThread, onOpen } = useRowContext(outline, session, state, change);
+
   const router = useRouter();
-  const hrefOfEvent = useCallback((ref: string) => `?${writeTimelineState(new URLSearchParams(), { event: ref })}`, []);
-  const onOpen = useCallback(
-    (ref: string) => {
-      // Evidence may stand in another thread: its page is another one.
-      if (outline.refs.includes(ref)) change({ event: ref });
-      else router.push(hrefOfEvent(ref));
-    },
-    [outline, change, router, hrefOfEvent],
-  );
+  const openAgent = (agent: string) => {
+    const first = session.threads.find((own) => own.agent === agent);
+    if (first && first.key !== outline.thread) router.push(hrefOfThread(first.key), { scroll: false });
+  };
   const open = useCallback(() => {
     if (cursor.ref) onOpen(cursor.ref);
   }, [cursor.ref, onOpen]);
   const close = useCallback(() => change({ event: null }), [change]);
   // While the panel is open it goes along with the keyboard.
   const isOpen = state.event !== null;
-  const follow = useCallback(
-    (ref: string | null) => {
-      if (isOpen && ref !== null) change({ event: ref });
-    },
-    [isOpen, change],
+  const follow = (ref: string | null) => {
+    if (isOpen && ref !== null) change({ event: ref });
+  };
+  const step = (by: 1 | -1) => follow(cursor.step(by));
+  const among = (candidates: readonly number[]) => (by: 1 | -1) => {
+    const next = matchBeside(candidates, cursor.index, by);
+    if (next !== null) follow(cursor.goTo(next));
+  };
+  const stepMatch = among(matches ?? []);
+  const stepFailure = among(
+    matches === null || state.dims ? errors : errors.filter((index) => matches.includes(index)),
   );
-  const step = useCallback((by: 1 | -1) => follow(cursor.step(by)), [follow, cursor.step]);
-  const stepTurn = useCallback((by: 1 | -1) => follow(cursor.stepTurn(by)), [follow, cursor.stepTurn]);
-  useTimelineKeys({ step, stepTurn, open, close, searchRef });
-
-  const { agentOrder, client } = session;
-  const context = useMemo(
-    () => ({ outline, agentOrder, client, scaleTokens, hrefOfEvent, onOpen }),
-    [outline, agentOrder, client, scaleTokens, hrefOfEvent, onOpen],
-  );
+  useTimelineKeys({
+    step,
+    stepTurn: (by) => follow(cursor.stepTurn(by)),
+    stepMatch,
+    stepFailure,
+    open,
+    close: () => isOpen && close(),
+  });
+  const jump = (mark: Mark) => {
+    const at = items.findIndex(
+      (item) => (item.kind === "mark" && item.mark === mark) || (item.kind === "event" && item.index >= mark.index),
+    );
+    list.current?.scrollToTop(at === -1 ? items.length - 1 : at);
+  };
   return (
     <div className={state.event ? "grid lg:grid-cols-[minmax(0,1fr)_340px]" : "grid"}>
       <section aria-label="Events" className="min-w-0">
         <TimelineToolbar
+          place={place}
           thread={thread}
+          timeZone={session.timeZone}
           state={state}
           onChange={change}
+          onAgent={openAgent}
           searchRef={searchRef}
-          outline={outline}
           shown={shown}
+          marks={marks}
+          onJump={jump}
+          onMatch={stepMatch}
+          onFailure={stepFailure}
         />
+        <StartedBy thread={thread} threads={session.threads} hrefOfEvent={hrefOfEvent} />
+        {matches !== null && session.threads.length > 1 ? (
+          <Elsewhere
+            place={place}
+            threads={session.threads}
+            current={outline.thread}
+            state={state}
+            hrefOfThread={hrefOfThread}
+          />
+        ) : null}
         {failed || found.problem ? (
           <Notice tone="warn" live="status">
             {failed ?? found.problem}
@@ -91,6 +125,8 @@ export function Timeline({ place, session, thread, outline, initialRows }: Timel
           timeZone={session.timeZone}
           items={items}
           rows={rows}
+          matches={matches}
+          dims={state.dims}
           selected={state.event}
           cursor={cursor.item}
           handle={list}
@@ -111,5 +147,64 @@ export function Timeline({ place, session, thread, outline, initialRows }: Timel
         />
       ) : null}
     </div>
+  );
+}
+
+type State = ReturnType<typeof useTimelineState>[0];
+type Change = ReturnType<typeof useTimelineState>[1];
+type Outline = ReturnType<typeof unpackOutline>;
+
+function useMatches(outline: Outline, state: State, found: ReadonlySet<string> | null) {
+  const { source, residency, noise, kind, tool, skill, errors } = state;
+  return useMemo(
+    () => matchesOf(outline, { filter: { source, residency, noise, kind, tool, skill, errors }, found }),
+    [outline, source, residency, noise, kind, tool, skill, errors, found],
+  );
+}
+
+/** What all rows share, made anew only when the thread or the filter changes: rows that stay are not drawn again. */
+function useRowContext(outline: Outline, session: TimelineProps["session"], state: State, change: Change) {
+  const router = useRouter();
+  const scaleTokens = useMemo(() => tokenScale(outline.tokens), [outline.tokens]);
+  // The list that the person came from goes along, for the next and the previous session.
+  const list = useSearchParams().get(LIST_PARAM);
+  const address = useCallback(
+    (change: Partial<State>) =>
+      writeTimelineState(new URLSearchParams(list === null ? {} : { [LIST_PARAM]: list }), change),
+    [list],
+  );
+  const hrefOfEvent = useCallback((ref: string) => `?${address({ event: ref })}`, [address]);
+  const kept = address({ ...filterOf(state), text: state.text, dims: state.dims }).toString();
+  const hrefOfThread = useCallback(
+    (key: string) => {
+      const params = new URLSearchParams(kept);
+      params.set("thread", key);
+      return `?${params}`;
+    },
+    [kept],
+  );
+  const onOpen = useCallback(
+    (ref: string) => {
+      // Evidence may stand in another thread: its page is another one.
+      if (outline.refs.includes(ref)) change({ event: ref });
+      else router.push(hrefOfEvent(ref));
+    },
+    [outline, change, router, hrefOfEvent],
+  );
+  const { agentOrder, client, threads } = session;
+  const startedBy = useMemo(() => startsOf(threads), [threads]);
+  const context = useMemo(
+    () => ({ outline, agentOrder, client, scaleTokens, hrefOfEvent, onOpen, startedBy, hrefOfThread }),
+    [outline, agentOrder, client, scaleTokens, hrefOfEvent, onOpen, startedBy, hrefOfThread],
+  );
+  return { context, hrefOfEvent, hrefOfThread, onOpen };
+}
+
+function startsOf(threads: readonly ThreadSummary[]): ReadonlyMap<string, ThreadSummary> {
+  return new Map(
+    threads.flatMap((thread) => {
+      const refs = [thread.spawnedBy?.ref, thread.spawnedBy?.resultRef].filter((ref) => typeof ref === "string");
+      return refs.map((ref) => [ref, thread] as const);
+    }),
   );
 }

@@ -7,6 +7,8 @@ import type { TimelineItem } from "./outline-items";
 /** What the list does for the keyboard. */
 export interface ListHandle {
   scrollTo(item: number): void;
+  /** Puts a line at the top of the list. */
+  scrollToTop(item: number): void;
   /** Puts the focus on an event's row once it is drawn. */
   focusEvent(index: number): void;
 }
@@ -62,5 +64,11 @@ export function useCursor({ items, outline, event, list }: CursorOptions) {
     },
     [item, items, moveTo],
   );
-  return { ref, item, step, stepTurn };
+  /** To an event of the thread, where the lines have it. */
+  const goTo = useCallback(
+    (index: number) => moveTo(items.findIndex((line) => line.kind === "event" && line.index === index)),
+    [items, moveTo],
+  );
+  const line = item === null ? undefined : items[item];
+  return { ref, item, index: line?.kind === "event" ? line.index : null, step, stepTurn, goTo };
 }

@@ -1,56 +1,47 @@
 "use client";
 
-import { type RefObject, useEffect } from "react";
+import { type Shortcut, useShortcuts } from "../../shell/shortcuts/registry";
 
 export type TimelineKeys = {
   /** Moves by events: 1, −1. */
   step(by: 1 | -1): void;
   /** Moves to the next or previous turn. */
   stepTurn(by: 1 | -1): void;
+  /** Moves to the next or previous event that matches. */
+  stepMatch(by: 1 | -1): void;
+  /** Moves to the next or previous failed call. */
+  stepFailure(by: 1 | -1): void;
   open(): void;
-  close(): void;
-  searchRef: RefObject<HTMLInputElement | null>;
+  /** False where nothing is open. */
+  close(): unknown;
 };
 
-/** j k, [ ], Enter, Esc and /; silent while somebody writes, a menu is open or another key is held. */
-export function useTimelineKeys({ step, stepTurn, open, close, searchRef }: TimelineKeys) {
-  useEffect(() => {
-    const down = () => step(1);
-    const up = () => step(-1);
-    const actions: Readonly<Record<string, () => void>> = {
-      j: down,
-      k: up,
-      "]": () => stepTurn(1),
-      "[": () => stepTurn(-1),
-      Escape: close,
-      "/": () => searchRef.current?.focus(),
-      "row ArrowDown": down,
-      "row ArrowUp": up,
-      // A focused button or link keeps its Enter; a row opens itself.
-      "page Enter": open,
-    };
-    const onKey = (event: KeyboardEvent) => {
-      const target = event.target instanceof HTMLElement ? event.target : null;
-      if (isElsewhere(event, target)) return;
-      const action = actions[`${placeOf(target)} ${event.key}`] ?? actions[event.key];
-      if (!action) return;
-      event.preventDefault();
-      action();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [step, stepTurn, open, close, searchRef]);
+const GROUP = "Session";
+
+/** j k, { }, n, f, Enter and Esc; `/` is the frame's, which finds the field of the page. */
+export function useTimelineKeys({ step, stepTurn, stepMatch, stepFailure, open, close }: TimelineKeys) {
+  const shortcuts: Shortcut[] = [
+    { keys: "j", label: "Next event", group: GROUP, run: () => step(1) },
+    { keys: "k", label: "Previous event", group: GROUP, run: () => step(-1) },
+    { keys: "ArrowDown", label: "Next event, from a row", group: GROUP, run: () => isOnRow() && step(1) },
+    { keys: "ArrowUp", label: "Previous event, from a row", group: GROUP, run: () => isOnRow() && step(-1) },
+    { keys: "}", label: "Next turn", group: GROUP, run: () => stepTurn(1) },
+    { keys: "{", label: "Previous turn", group: GROUP, run: () => stepTurn(-1) },
+    { keys: "n", label: "Next match", group: GROUP, run: () => stepMatch(1) },
+    { keys: "N", label: "Previous match", group: GROUP, run: () => stepMatch(-1) },
+    { keys: "f", label: "Next failure", group: GROUP, run: () => stepFailure(1) },
+    { keys: "F", label: "Previous failure", group: GROUP, run: () => stepFailure(-1) },
+    // A focused button or link keeps its Enter; a row opens itself.
+    { keys: "Enter", label: "Why, of this event", group: GROUP, run: () => isOnPage() && open() },
+    { keys: "Escape", label: "Close the why panel", group: GROUP, run: close },
+  ];
+  useShortcuts(shortcuts);
 }
 
-function placeOf(target: HTMLElement | null): "row" | "page" | "other" {
-  if (target === document.body) return "page";
-  return target?.getAttribute("role") === "row" ? "row" : "other";
+function isOnRow(): boolean {
+  return document.activeElement?.getAttribute("role") === "row";
 }
 
-const OTHER_OWNERS = "input, textarea, select, [contenteditable], [role=menu], [role=dialog]";
-
-/** The key belongs to a field, an overlay, the browser, or somebody who has already answered it. */
-export function isElsewhere(event: KeyboardEvent, target: HTMLElement | null): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
-  return target !== null && target.closest(OTHER_OWNERS) !== null;
+function isOnPage(): boolean {
+  return document.activeElement === document.body || document.activeElement === null;
 }

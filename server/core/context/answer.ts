@@ -1,7 +1,7 @@
 import { MAX_TARGETS, type ReasonCode } from "./reasons";
 import { refOf } from "./ref";
 
-export type Operation = "archive" | "restore" | "pin" | "unpin" | "ack";
+export type Operation = "archive" | "restore" | "pin" | "unpin" | "repin" | "ack";
 
 /** Where a restored event can be read: in the next projection, or only through `history.get`. */
 export type Availability = "projected" | "history-only";
@@ -33,6 +33,7 @@ const NOT_DONE: Readonly<Record<Operation, string>> = {
   restore: "Nothing was restored",
   pin: "Nothing was pinned",
   unpin: "No pin was taken off",
+  repin: "No pin was put back",
   ack: "Nothing was acknowledged",
 };
 

@@ -1,8 +1,9 @@
+import { findingsOf } from "../prune/explain";
 import type { PrunePolicy, SessionInput } from "../prune/model";
 import { resolvedError } from "../prune/passes/purge-errors/resolved-error";
 import { protectionsOf } from "../prune/protect/order";
-import { FindingBoard, type Guard, type Protection } from "../prune/rule";
-import { type Entry, type Timeline, timelineOf } from "../prune/timeline";
+import type { Guard, Protection } from "../prune/rule";
+import { type Entry, timelineOf } from "../prune/timeline";
 
 /** A protection that also stands against an archive that someone asks for. */
 export interface Hold {
@@ -36,7 +37,8 @@ export function holdsOf(
   against: "request" | "suggestion",
 ): (entry: Entry) => Hold | null {
   const timeline = timelineOf(session);
-  const board = resolvedFailures(timeline);
+  // The protection of verification asks which failures were resolved; no protection asks for more.
+  const board = findingsOf(timeline, [resolvedError]);
   const counted = against === "request" ? { ...policy, referencedWithinTurns: 0 } : policy;
   const started = protectionsOf(session)
     .filter((protection) => holds(protection, against))
@@ -59,15 +61,4 @@ function holds({ id, strength }: Protection, against: "request" | "suggestion"):
 function toHold(protection: Protection, guard: Guard): Hold {
   const reason = protection.id === IN_FLIGHT ? "in_flight" : "protected";
   return { reason, protection: protection.id, pattern: guard.pattern, why: guard.reason };
-}
-
-/** The protection of verification asks which failures were resolved; no protection asks for more. */
-function resolvedFailures(timeline: Timeline): FindingBoard {
-  const board = new FindingBoard();
-  const sweep = resolvedError.begin(board);
-  for (const entry of timeline.entries) {
-    if (entry.visible && !entry.thread.auxiliary) sweep(entry);
-    board.mutations.see(entry);
-  }
-  return board;
 }

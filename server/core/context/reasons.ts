@@ -24,6 +24,7 @@ export const REASONS = {
   in_flight: { of: "target", retry: true, meaning: "The result belongs to work that has not ended." },
   retained_empty: { of: "target", retry: true, meaning: "The kept meaning is empty." },
   retained_too_long: { of: "target", retry: true, meaning: "The kept meaning is not shorter than what it replaces." },
+  not_released: { of: "target", retry: false, meaning: "No pin of the event was taken off lately." },
   not_pinned: { of: "target", retry: true, meaning: "No pin holds the event." },
   pinned_by_person: { of: "target", retry: false, meaning: "A person set the pin; an agent may not take it off." },
   session_unreadable: { of: "server", retry: false, meaning: "The session could not be read or planned." },

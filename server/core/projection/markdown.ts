@@ -20,6 +20,11 @@ const SECTIONS: Partial<Record<EventKind, Section>> = {
  * that no text can break the page. Thinking is left out, as everywhere.
  */
 export function markdownOf(source: ProjectionSource, thread: string): string {
+  return `${markdownBlocks(source, thread).join("\n\n")}\n`;
+}
+
+/** The same, block by block: headings, what was said, what tools wrote. */
+export function markdownBlocks(source: ProjectionSource, thread: string): string[] {
   const lines: string[] = [`# Context of thread ${thread.replace(/\s+/g, " ")}`];
   if (source.omittedEvents) lines.push(omittedNote(source.omittedEvents));
   let open: Section | null = null;
@@ -31,7 +36,7 @@ export function markdownOf(source: ProjectionSource, thread: string): string {
     lines.push(section === "Tools" ? toolBlock(source, item) : talkBlock(source, item));
   }
   if (open === null) lines.push("Nothing is in this window.");
-  return `${lines.join("\n\n")}\n`;
+  return lines;
 }
 
 function talkBlock(source: ProjectionSource, item: ProjectedItem): string {

@@ -67,8 +67,12 @@ export class Mentions {
    * before proves nothing, since it may have come from anywhere.
    */
   refersTo(entry: Entry): boolean {
-    const { event, order } = entry;
-    if (namesOf(entry).some((name) => this.isUsedBehind(name, order))) return true;
+    const { order } = entry;
+    return namesOf(entry).some((name) => this.isUsedBehind(name, order)) || this.refersToText(entry);
+  }
+
+  /** Whether one of the identifiers in its text was used behind it, its own name and target apart (see refersTo). */
+  refersToText({ event, order }: Entry): boolean {
     return unitsOf(event).names.some((name) => this.isUsedBehind(name, order) && !this.isWorn(name, order));
   }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { RUN_TRIGGERS } from "../prune/batch";
-import { CAPABILITIES, ResidencyView } from "../telemetry/session-views";
+import { ACTOR_KINDS, CAPABILITIES, ResidencyView } from "../telemetry/session-views";
 
 /** What the API tells of prune runs; times are ISO strings. */
 
@@ -150,6 +150,37 @@ export const AppliedView = z.object({
 });
 export type AppliedView = z.infer<typeof AppliedView>;
 
+/** How many of the events that stay changed an answer names; `total` counts them all. */
+export const MAX_KEPT_ROWS = 100;
+
+export const UndoneView = z.object({
+  runNumber: z.int(),
+  undoneAt: z.iso.datetime(),
+  undoneBy: z.string(),
+  /** Events that stand again as they did before the run. */
+  putBack: Count,
+  /** Events that somebody, or another run, changed after the run: they stay as they are. */
+  kept: z.object({
+    total: Count,
+    rows: z.array(
+      z.object({
+        ref: z.string(),
+        residency: ResidencyView,
+        actorKind: z.enum(ACTOR_KINDS),
+        actor: z.string(),
+        run: z.int().nullable(),
+      }),
+    ),
+  }),
+  /** When a client said that it applied the run; null when none did. */
+  appliedAt: z.iso.datetime().nullable(),
+  /** What the client does now, in a sentence. */
+  effect: z.string(),
+  /** The run was undone before, and that stands. */
+  already: z.boolean(),
+});
+export type UndoneView = z.infer<typeof UndoneView>;
+
 export const RunRowView = z.object({
   number: z.int(),
   at: z.iso.datetime(),
@@ -163,6 +194,9 @@ export const RunRowView = z.object({
   actor: z.string().nullable(),
   /** When the client said that it applied the run; only then it counts as saved. */
   appliedAt: z.iso.datetime().nullable(),
+  /** When somebody took the whole run back, and who; null while it stands. */
+  undoneAt: z.iso.datetime().nullable(),
+  undoneBy: z.string().nullable(),
 });
 export type RunRowView = z.infer<typeof RunRowView>;
 

@@ -66,6 +66,39 @@ export async function releasePins(
   await sql.query({ ...RELEASE, values: [teamId, sessionId, now, ids] });
 }
 
+const RELEASED_LAST = statement(
+  "context.pins_released_last",
+  `SELECT p.id, p.entry_id AS "entryId", p.pinned_by AS by FROM pin p
+    WHERE p.team_id = $1 AND p.session_id = $2 AND p.entry_id = ANY($3::text[]) AND p.released_at >= $4
+      AND (p.expires_at IS NULL OR p.expires_at > $5)
+      AND NOT EXISTS (SELECT FROM pin n WHERE n.team_id = p.team_id AND n.session_id = p.session_id
+                         AND n.entry_id = p.entry_id AND (n.released_at > p.released_at OR n.created_at > p.released_at))`,
+);
+
+/** Of each entry the pins that were taken off last, not before `since`; none where another was set after that. */
+export async function findPinsReleasedLast(
+  sql: TenantSql,
+  { teamId, sessionId }: SessionKey,
+  entryIds: readonly string[],
+  { since, now }: { readonly since: Date; readonly now: Date },
+): Promise<PinInForce[]> {
+  const values = [teamId, sessionId, entryIds, since, now];
+  return (await sql.query<PinInForce>({ ...RELEASED_LAST, values })).rows;
+}
+
+const PUT_BACK = statement(
+  "context.put_back_pins",
+  "UPDATE pin SET released_at = NULL WHERE team_id = $1 AND session_id = $2 AND id = ANY($3::uuid[])",
+);
+
+export async function putBackPins(
+  sql: TenantSql,
+  { teamId, sessionId }: SessionKey,
+  ids: readonly string[],
+): Promise<void> {
+  await sql.query({ ...PUT_BACK, values: [teamId, sessionId, ids] });
+}
+
 export interface PinListRow {
   readonly ref: string;
   readonly label: string;

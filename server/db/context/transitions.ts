@@ -70,13 +70,19 @@ export async function listTransitions(
   db: Database,
   scope: ProjectScope,
   sessionId: string,
-  query: { readonly after: { readonly at: Date; readonly id: string } | null; readonly limit: number },
+  query: {
+    /** Of one event only. */
+    readonly ref?: string;
+    readonly after: { readonly at: Date; readonly id: string } | null;
+    readonly limit: number;
+  },
 ): Promise<TransitionListRow[]> {
   const { rows } = await db.pool.query<TransitionListRow>(
     `WITH page AS MATERIALIZED (
        SELECT * FROM transition
         WHERE team_id = $1::uuid AND session_id = $2::uuid
           AND ($3::timestamptz IS NULL OR (created_at, id) < ($3::timestamptz, $4::uuid))
+          AND ($6::text IS NULL OR entry_id = $6::text)
         ORDER BY created_at DESC, id DESC LIMIT $5::int
      )
      SELECT t.id, t.entry_id AS ref, coalesce(e.label, '') AS label, coalesce(e.thread, '') AS thread,
@@ -86,7 +92,7 @@ export async function listTransitions(
        LEFT JOIN event e ON e.team_id = t.team_id AND e.session_id = t.session_id AND e.entry_id = t.entry_id
        LEFT JOIN prune_run r ON r.team_id = t.team_id AND r.id = t.run_id
       ORDER BY t.created_at DESC, t.id DESC`,
-    [scope.teamId, sessionId, query.after?.at ?? null, query.after?.id ?? null, query.limit],
+    [scope.teamId, sessionId, query.after?.at ?? null, query.after?.id ?? null, query.limit, query.ref ?? null],
   );
   return rows;
 }

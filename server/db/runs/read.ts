@@ -19,12 +19,15 @@ export interface RunRow {
   readonly actor: string | null;
   readonly createdAt: Date;
   readonly appliedAt: Date | null;
+  readonly undoneAt: Date | null;
+  readonly undoneBy: string | null;
 }
 
 const RUN_COLUMNS = `id, number, trigger, stage, policy_version AS "policyVersion", passes, compact,
   before_tokens::float8 AS "beforeTokens", after_tokens::float8 AS "afterTokens", summary_tokens::float8 AS "summaryTokens",
   protected_events AS "protectedEvents", dedup_events AS "dedupEvents", purge_events AS "purgeEvents",
-  compress_events AS "compressEvents", actor, created_at AS "createdAt", applied_at AS "appliedAt"`;
+  compress_events AS "compressEvents", actor, created_at AS "createdAt", applied_at AS "appliedAt",
+  undone_at AS "undoneAt", undone_by AS "undoneBy"`;
 
 /** Committed runs of a session, the newest first; keyset on the number. */
 export async function listRuns(

@@ -7,11 +7,12 @@ export interface LockedForRun {
   readonly revision: number;
   /** Model requests so far: the turn. */
   readonly requests: number;
+  readonly client: string;
 }
 
 const LOCK = statement(
   "run.lock_session",
-  `SELECT ingest_revision AS revision, request_count AS requests FROM session WHERE team_id = $1 AND id = $2 FOR UPDATE`,
+  `SELECT ingest_revision AS revision, request_count AS requests, client FROM session WHERE team_id = $1 AND id = $2 FOR UPDATE`,
 );
 
 /** Null when the session is gone. */
@@ -50,28 +51,45 @@ export async function countRefusals(
   return rows[0]?.count ?? 0;
 }
 
-const NOTE_REFUSAL = statement(
-  "run.note_refusal",
+const NOTE = statement(
+  "run.note",
   `INSERT INTO audit_entry (team_id, id, occurred_at, actor_kind, actor, action, subject, project_id, detail)
-   VALUES ($1, $2, $3, $4, $5, 'prune.refused', $6, $7, $8::jsonb)`,
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb)`,
 );
 
+export interface RunNote {
+  readonly id: string;
+  readonly at: Date;
+  readonly actorKind: string;
+  readonly actor: string;
+  readonly sessionId: string;
+}
+
+type NoteScope = { readonly teamId: string; readonly projectId: string };
+
 /** A refused run leaves no run; that it was asked for stays on record, so that a loop can be seen and stopped. */
-export async function noteRefusal(
+export async function noteRefusal(sql: TenantSql, scope: NoteScope, refusal: AskedRun & RunNote): Promise<void> {
+  const { question, requests, policyVersion } = refusal;
+  await note(sql, scope, refusal, "prune.refused", { question, requests, policy: policyVersion });
+}
+
+/** Who took a whole run back. */
+export async function noteUndo(
   sql: TenantSql,
-  scope: { readonly teamId: string; readonly projectId: string },
-  refusal: AskedRun & {
-    readonly id: string;
-    readonly at: Date;
-    readonly actorKind: string;
-    readonly actor: string;
-    readonly sessionId: string;
-  },
+  scope: NoteScope,
+  undo: RunNote & { readonly run: number; readonly putBack: number; readonly kept: number },
 ): Promise<void> {
-  const { id, at, actorKind, actor, sessionId, question, requests, policyVersion } = refusal;
-  const detail = JSON.stringify({ question, requests, policy: policyVersion });
-  await sql.query({
-    ...NOTE_REFUSAL,
-    values: [scope.teamId, id, at, actorKind, actor, sessionId, scope.projectId, detail],
-  });
+  const { run, putBack, kept } = undo;
+  await note(sql, scope, undo, "prune.undone", { run, putBack, kept });
+}
+
+async function note(
+  sql: TenantSql,
+  { teamId, projectId }: NoteScope,
+  { id, at, actorKind, actor, sessionId }: RunNote,
+  action: string,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  const values = [teamId, id, at, actorKind, actor, action, sessionId, projectId, JSON.stringify(detail)];
+  await sql.query({ ...NOTE, values });
 }

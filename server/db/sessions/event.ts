@@ -115,37 +115,6 @@ export async function readEventBlocked(
   return rows;
 }
 
-export interface TransitionRow {
-  readonly from: string;
-  readonly to: string;
-  readonly actorKind: string;
-  readonly actor: string;
-  readonly reason: string;
-  readonly rule: string | null;
-  readonly run: number | null;
-  readonly retained: string | null;
-  readonly at: Date;
-}
-
-/** The newest first. */
-
-export async function readEventTransitions(
-  db: Database,
-  scope: ProjectScope,
-  sessionId: string,
-  ref: string,
-): Promise<TransitionRow[]> {
-  const { rows } = await db.pool.query<TransitionRow>(
-    `SELECT t.from_residency AS "from", t.to_residency AS "to", t.actor_kind AS "actorKind", t.actor, t.reason, t.rule,
-            r.number AS run, t.retained, t.created_at AS at
-     FROM transition t LEFT JOIN prune_run r ON r.team_id = t.team_id AND r.id = t.run_id
-     WHERE t.team_id = $1::uuid AND t.session_id = $2::uuid AND t.entry_id = $3
-     ORDER BY t.created_at DESC, t.id DESC LIMIT 50`,
-    [scope.teamId, sessionId, ref],
-  );
-  return rows;
-}
-
 export interface PinRow {
   readonly by: string;
   readonly reason: string;

@@ -1,5 +1,6 @@
 import type { ProjectScope } from "../../core/access/scope";
 import type { Database } from "../client";
+import { EVENTS_WITH_STATE, JOIN_BY_RANGES } from "./events-with-state";
 
 export interface SessionHeadRow {
   readonly id: string;
@@ -113,13 +114,39 @@ export interface ThreadRow {
   readonly label: string | null;
   readonly parentKey: string | null;
   readonly auxiliary: boolean;
+  readonly spawnedByCallId: string | null;
 }
 
 export async function readThreads(db: Database, scope: ProjectScope, sessionId: string): Promise<ThreadRow[]> {
   const { rows } = await db.pool.query<ThreadRow>(
-    `SELECT key, agent, label, parent_key AS "parentKey", auxiliary FROM thread
+    `SELECT key, agent, label, parent_key AS "parentKey", auxiliary,
+            spawned_by_call_id AS "spawnedByCallId" FROM thread
      WHERE team_id = $1::uuid AND session_id = $2::uuid ORDER BY key`,
     [scope.teamId, sessionId],
+  );
+  return rows;
+}
+
+export interface SpawnRow {
+  readonly callId: string;
+  readonly ref: string;
+  readonly thread: string;
+  readonly isCall: boolean;
+  readonly outcome: string | null;
+}
+
+/** Calls that started sub-agents, and the results that came back, in the order of the session. */
+export async function readSpawns(
+  db: Database,
+  scope: ProjectScope,
+  sessionId: string,
+  callIds: readonly string[],
+): Promise<SpawnRow[]> {
+  if (callIds.length === 0) return [];
+  const { rows } = await db.pool.query<SpawnRow>(
+    `SELECT call_id AS "callId", entry_id AS ref, thread, kind = 'tool_call' AS "isCall", outcome FROM event
+     WHERE team_id = $1::uuid AND session_id = $2::uuid AND call_id = ANY($3::text[]) ORDER BY seq, entry_id`,
+    [scope.teamId, sessionId, callIds],
   );
   return rows;
 }
@@ -128,6 +155,7 @@ export async function readThreads(db: Database, scope: ProjectScope, sessionId: 
 export interface EventGroupRow {
   readonly thread: string;
   readonly kind: string;
+  readonly toolClass: string | null;
   readonly noise: string | null;
   readonly residency: string;
   readonly inContext: boolean;
@@ -146,29 +174,22 @@ export async function readEventGroups(
   sessionId: string,
   shadowRunId: string | null,
 ): Promise<EventGroupRow[]> {
-  const { rows } = await db.pool.query<EventGroupRow>(
-    `SELECT e.thread, e.kind, st.noise, coalesce(v.to_residency, st.residency, 'full') AS residency,
-            coalesce(st.in_context AND st.visible, true) AS "inContext", count(*)::int AS events,
-            count(*) FILTER (WHERE e.outcome = 'error')::int AS errors, sum(e.tokens)::float8 AS tokens,
-            sum(coalesce(v.tokens_after, e.tokens))::float8 AS "tokensAfter",
-            coalesce(sum(st.carried_tokens) FILTER (WHERE st.cost_nano_usd IS NULL), 0)::float8 AS "unpricedTokens",
-            bool_and(e.tokens_reported) AS "allReported", min(e.occurred_at) AS "firstAt"
-     FROM event e
-     -- Without statistics, as right after an upload, a plain join compares every event with every state.
-     -- OFFSET 0 keeps it a look-up by key.
-     LEFT JOIN LATERAL (
-       SELECT * FROM event_state s
-       WHERE s.team_id = e.team_id AND s.session_id = e.session_id AND s.entry_id = e.entry_id OFFSET 0
-     ) st ON true
-     LEFT JOIN LATERAL (
-       SELECT * FROM verdict w
-       WHERE w.team_id = e.team_id AND w.run_id = $3::uuid AND w.entry_id = e.entry_id OFFSET 0
-     ) v ON true
-     WHERE e.team_id = $1::uuid AND e.session_id = $2::uuid
-     GROUP BY 1, 2, 3, 4, 5`,
-    [scope.teamId, sessionId, shadowRunId],
-  );
-  return rows;
+  return db.withTenantSql(scope, async (sql) => {
+    await sql.query(JOIN_BY_RANGES);
+    const { rows } = await sql.query<EventGroupRow>(
+      `SELECT e.thread, e.kind, e.tool_class AS "toolClass", st.noise,
+              coalesce(v.to_residency, st.residency, 'full') AS residency,
+              coalesce(st.in_context AND st.visible, true) AS "inContext", count(*)::int AS events,
+              count(*) FILTER (WHERE e.outcome = 'error')::int AS errors, sum(e.tokens)::float8 AS tokens,
+              sum(coalesce(v.tokens_after, e.tokens))::float8 AS "tokensAfter",
+              coalesce(sum(st.carried_tokens) FILTER (WHERE st.cost_nano_usd IS NULL), 0)::float8 AS "unpricedTokens",
+              bool_and(e.tokens_reported) AS "allReported", min(e.occurred_at) AS "firstAt"
+       ${EVENTS_WITH_STATE}
+       GROUP BY 1, 2, 3, 4, 5, 6`,
+      [scope.teamId, sessionId, shadowRunId],
+    );
+    return rows;
+  });
 }
 
 export interface ThreadUsageRow {

@@ -53,9 +53,14 @@ function selectionSql(selection: TimelineSelection): { condition: string; values
   };
 }
 
+interface PageRow extends TimelineEventRow {
+  /** The call of a result; null for anything else. */
+  readonly callId: string | null;
+}
+
 /**
  * Events with what the shadow plan says of each, in thread order. A result takes its label and tool from its call:
- * clients name only the call. The calls of a page are found in one look through the session.
+ * clients name only the call. Two looks and no join, as for `readRefLabels`.
  */
 export async function readTimeline(
   db: Database,
@@ -65,34 +70,30 @@ export async function readTimeline(
   selection: TimelineSelection,
 ): Promise<TimelineEventRow[]> {
   const { condition, values, limit } = selectionSql(selection);
-  const { rows } = await db.pool.query<TimelineEventRow>(
+  const { rows } = await db.pool.query<PageRow>(
     `WITH page AS MATERIALIZED (
        SELECT * FROM event e
        WHERE e.team_id = $1::uuid AND e.session_id = $2::uuid AND ${condition}
        ORDER BY e.seq, e.entry_id LIMIT ${limit}
-     ), call AS MATERIALIZED (
-       SELECT DISTINCT ON (c.call_id) c.call_id, c.label, c.tool
-       FROM event c
-       WHERE c.team_id = $1::uuid AND c.session_id = $2::uuid AND c.kind = 'tool_call'
-         AND c.call_id IN (SELECT call_id FROM page WHERE kind <> 'tool_call' AND call_id IS NOT NULL)
-       ORDER BY c.call_id, c.seq
      )
-     SELECT e.entry_id AS ref, e.thread, e.seq::float8 AS seq, e.occurred_at AS at, st.agent, e.kind,
-            coalesce(nullif(call.label, ''), e.label) AS label, coalesce(e.tool, call.tool) AS tool, e.outcome,
-            e.exit_code AS "exitCode", e.tokens, e.tokens_reported AS "tokensReported",
-            coalesce(v.tokens_after, e.tokens) AS "tokensAfter",
+     SELECT e.entry_id AS ref, e.thread, e.seq::float8 AS seq, e.occurred_at AS at, st.agent, e.kind, e.label, e.tool,
+            CASE WHEN e.kind <> 'tool_call' THEN e.call_id END AS "callId", e.outcome, e.exit_code AS "exitCode",
+            e.tokens, e.tokens_reported AS "tokensReported", coalesce(v.tokens_after, e.tokens) AS "tokensAfter",
             coalesce(v.from_residency, st.residency, 'full') AS "fromResidency",
             coalesce(v.to_residency, st.residency, 'full') AS "toResidency",
             st.noise, v.rule, v.reason, coalesce(v.evidence, '{}') AS evidence, st.turn, st.user_turn AS "userTurn",
             st.epoch, coalesce(st.in_context AND st.visible, true) AS "inContext"
      FROM page e
-     LEFT JOIN call ON call.call_id = e.call_id AND e.kind <> 'tool_call'
      LEFT JOIN event_state st ON st.team_id = e.team_id AND st.session_id = e.session_id AND st.entry_id = e.entry_id
      LEFT JOIN verdict v ON v.team_id = e.team_id AND v.run_id = $3::uuid AND v.entry_id = e.entry_id
      ORDER BY e.seq, e.entry_id`,
     [scope.teamId, sessionId, shadowRunId, ...values],
   );
-  return rows;
+  const calls = await readCalls(db, scope, sessionId, rows);
+  return rows.map(({ callId, ...row }) => {
+    const call = callId === null ? undefined : calls.get(callId);
+    return { ...row, label: call?.label || row.label, tool: row.tool ?? call?.tool ?? null };
+  });
 }
 
 export interface RefLabelRow {
@@ -122,27 +123,34 @@ export async function readRefLabels(
      FROM event WHERE team_id = $1::uuid AND session_id = $2::uuid AND entry_id = ANY($3::text[])`,
     [scope.teamId, sessionId, refs],
   );
-  const callIds = [...new Set(rows.flatMap(({ callId }) => callId ?? []))];
-  const calls = callIds.length === 0 ? new Map<string, string>() : await readCallLabels(db, scope, sessionId, callIds);
+  const calls = await readCalls(db, scope, sessionId, rows);
   return rows.map(({ ref, thread, label, callId }) => ({
     ref,
     thread,
-    label: (callId !== null && calls.get(callId)) || label,
+    label: (callId !== null && calls.get(callId)?.label) || label,
   }));
 }
 
-/** The label of each call; of several with one id, the first one's. */
-async function readCallLabels(
+interface CallRow {
+  readonly callId: string;
+  readonly label: string;
+  readonly tool: string | null;
+}
+
+/** The calls of some results by their ids; of several with one id, the first one. */
+async function readCalls(
   db: Database,
   scope: ProjectScope,
   sessionId: string,
-  callIds: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await db.pool.query<{ callId: string; label: string }>(
-    `SELECT DISTINCT ON (call_id) call_id AS "callId", label FROM event
+  results: readonly { readonly callId: string | null }[],
+): Promise<Map<string, CallRow>> {
+  const callIds = [...new Set(results.flatMap(({ callId }) => callId ?? []))];
+  if (callIds.length === 0) return new Map();
+  const { rows } = await db.pool.query<CallRow>(
+    `SELECT DISTINCT ON (call_id) call_id AS "callId", label, tool FROM event
      WHERE team_id = $1::uuid AND session_id = $2::uuid AND kind = 'tool_call' AND call_id = ANY($3::text[])
      ORDER BY call_id, seq`,
     [scope.teamId, sessionId, callIds],
   );
-  return new Map(rows.map(({ callId, label }) => [callId, label]));
+  return new Map(rows.map((row) => [row.callId, row]));
 }

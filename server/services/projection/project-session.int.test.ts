@@ -30,6 +30,7 @@ async function archive(ref: string, retained: string): Promise<void> {
      SELECT team_id, $2, id, $1, 'full', 'retained', 'key', 'agent', $3, 'read', now() FROM session WHERE native_id = 'noisy'`,
     [ref, uploader.deps.ids.next(), retained],
   );
+  await uploader.rows("UPDATE session SET ingest_revision = ingest_revision + 1 WHERE native_id = 'noisy'");
 }
 
 describe("the context of a session", () => {

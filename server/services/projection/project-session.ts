@@ -1,25 +1,26 @@
 import type { ProjectScope } from "@/server/core/access/scope";
 import { newestPart } from "@/server/core/projection/bound";
+import type { ProjectionSource } from "@/server/core/projection/dialogue";
 import type { ProjectionFormat } from "@/server/core/projection/formats";
 import { FULL_CONTEXT } from "@/server/core/projection/full-context";
 import { inForce } from "@/server/core/projection/in-force";
 import { type RenderedProjection, render, sourceOf } from "@/server/core/projection/render";
 import type { Plan, SessionInput } from "@/server/core/prune/model";
-import { plan } from "@/server/core/prune/pipeline";
 import { notFound, ok, type Result } from "@/server/core/result";
-import { findSessionHead, type SessionHead } from "@/server/db/analysis/session";
+import { findSessionHead, type SessionKey } from "@/server/db/analysis/session";
 import { readSessionId } from "@/server/db/sessions/session";
 import { loadSession } from "../analysis/analyse-session";
-import { currentPolicy } from "../analysis/current-policy";
 import { toSessionInput } from "../analysis/session-input";
 import type { Deps } from "../deps";
+import type { PlannedRun } from "../runs/plan-run";
+import { seenPlan } from "../runs/seen-plans";
 
 /** About a million tokens: more than the largest window holds, and small enough for one answer. */
 export const MAX_PROJECTION_CHARACTERS = 4_000_000;
 
 /** `current` is what holds now; `planned` is what a run would leave if it were committed now. */
 export const RESIDENCY_SOURCES = ["current", "planned"] as const;
-type ResidencySource = (typeof RESIDENCY_SOURCES)[number];
+export type ResidencySource = (typeof RESIDENCY_SOURCES)[number];
 
 export interface ProjectSession {
   readonly number: number;
@@ -41,29 +42,49 @@ export interface SessionProjection {
 
 /**
  * A thread's context as a model would get it. Fails open: when the plan cannot be made, the answer is the full context,
- * because an agent without its context can do nothing.
+ * because an agent without its context can do nothing. Faults: `not_found` (session, thread).
  */
 export async function projectSession(
   deps: Deps,
   scope: ProjectScope,
   input: ProjectSession,
 ): Promise<Result<SessionProjection>> {
-  const sessionId = await readSessionId(deps.db, scope, input.number);
-  const key = sessionId === null ? null : { teamId: scope.teamId, sessionId };
-  const head = key === null ? null : await findSessionHead(deps.db.pool, key);
-  if (key === null || head === null) return notFound("session", input.number);
-  const session = toSessionInput(await loadSession(deps, key, head));
-  if (!hasThread(session, input.thread)) return notFound("thread", input.thread);
-
-  const planned = await planOf(deps, scope, head, session, input.residencies);
-  const whole = sourceOf(session, planned ?? FULL_CONTEXT, input.thread);
-  const source = newestPart(whole, MAX_PROJECTION_CHARACTERS);
+  const found = await projectionSource(deps, scope, input);
+  if (!found.ok) return found;
+  const { source, residencies } = found.value;
   return ok({
     thread: input.thread,
-    residencies: planned === null ? "full" : input.residencies,
+    residencies,
     projection: render(source, input.thread, input.format),
     tokens: source.items.reduce((sum, item) => sum + item.tokens, 0),
     omittedEvents: source.omittedEvents ?? 0,
+  });
+}
+
+export interface FoundProjection {
+  readonly revision: number;
+  readonly residencies: ResidencySource | "full";
+  readonly source: ProjectionSource;
+}
+
+/** The projection before it is written in any format. */
+export async function projectionSource(
+  deps: Deps,
+  scope: ProjectScope,
+  { number, thread, residencies }: Pick<ProjectSession, "number" | "thread" | "residencies">,
+): Promise<Result<FoundProjection>> {
+  const sessionId = await readSessionId(deps.db, scope, number);
+  const key = sessionId === null ? null : { teamId: scope.teamId, sessionId };
+  const head = key === null ? null : await findSessionHead(deps.db.pool, key);
+  if (key === null || head === null) return notFound("session", number);
+  const planned = await planOrNull(deps, key, number);
+  const session = planned?.session ?? toSessionInput(await loadSession(deps, key, head));
+  if (!hasThread(session, thread)) return notFound("thread", thread);
+  const whole = sourceOf(session, planned === null ? FULL_CONTEXT : planOf(planned, residencies), thread);
+  return ok({
+    revision: planned?.head.ingestRevision ?? head.ingestRevision,
+    residencies: planned === null ? "full" : residencies,
+    source: newestPart(whole, MAX_PROJECTION_CHARACTERS),
   });
 }
 
@@ -72,16 +93,13 @@ function hasThread({ threads, events }: SessionInput, key: string): boolean {
   return key === "main" || threads.some((thread) => thread.key === key) || events.some(({ thread }) => thread === key);
 }
 
-async function planOf(
-  deps: Deps,
-  { teamId, projectId }: ProjectScope,
-  { number }: SessionHead,
-  session: SessionInput,
-  residencies: ResidencySource,
-): Promise<Plan | null> {
+function planOf({ plan, session }: PlannedRun, residencies: ResidencySource): Plan {
+  return residencies === "planned" ? plan : inForce(plan, session);
+}
+
+async function planOrNull(deps: Deps, key: SessionKey, number: number): Promise<PlannedRun | null> {
   try {
-    const planned = plan(session, await currentPolicy(deps.db.pool, teamId, projectId));
-    return residencies === "planned" ? planned : inForce(planned, session);
+    return await seenPlan(deps, key);
   } catch (error) {
     deps.log.error({ err: error, session: number }, "No plan could be made; the projection is the full context.");
     return null;

@@ -2,12 +2,15 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { BoundaryKind, Client } from "@/server/core/events/kinds";
 import type { TenantSql } from "@/server/db/client";
 import { analyseSession } from "@/server/services/analysis/analyse-session";
-import type { SessionFixture, TestBatch } from "@/server/services/ingest/testing/session-fixture";
+import { aSession, type SessionFixture, type TestBatch } from "@/server/services/ingest/testing/session-fixture";
 import { value } from "@/server/services/testing/team-fixture";
 import { currentPolicy } from "../analysis/current-policy";
+import { recordFindings } from "../memory/record-findings";
+import { listBlocked } from "./blocked";
 import { type Considered, considerRun } from "./consider-run";
 import { runPrune } from "./run";
 import { aRunsWorld, aSessionWithCopies, type RunsWorld } from "./testing/runs-fixture";
+import { undoRun } from "./undo";
 
 let world: RunsWorld;
 let movedMs = 0;
@@ -168,5 +171,34 @@ describe("a run that nobody asked for", () => {
     const [answer] = await analysed(session, restore);
     expect(answer).toMatchObject({ committed: false, reason: expect.stringContaining("meanwhile") });
     expect(await runsOf(session)).toEqual([]);
+  });
+
+  it("is not made again by itself right after somebody undid it, but when they ask for it", async () => {
+    const session = await aLiveSession("auto-11", { copies: 25, windowTokens: 60_000 });
+    expect(await analysed(session)).toMatchObject([{ committed: true, runNumber: 1 }]);
+    value(await undoRun(world.uploader.deps, world.scope, { number: session.number, run: 1 }));
+    const [answer] = await analysed(session);
+    expect(answer).toMatchObject({ committed: false, reason: expect.stringContaining("Run 1 was undone") });
+    expect(await world.commit(session.number)).toMatchObject({ runNumber: 2 });
+  });
+
+  it("asks for a new plan when the analysis recorded a failure that protects more than the plan knew", async () => {
+    const out = `FAIL src/a.test.ts\n${"at a line of the stack\n".repeat(150)}`;
+    const fixture = aSession("auto-12", { windowTokens: 200_000 }).said("Fix the test");
+    fixture.ran("npm test -- a", { exit: 1, out }).ran("npm test -- a", { exit: 1, out }).edited("src/a.ts");
+    fixture.ran("npm test -- a", { out: "PASS" }).ran("npm test -- a", { exit: 1, out });
+    for (let turn = 0; turn < 14; turn++) fixture.ran(`git log -1 HEAD~${turn}`, { out: `Subject ${turn}` });
+    const { deps } = world.uploader;
+    const { session } = await world.uploader.append(fixture.answered("It comes back."));
+    const key = { teamId: world.scope.teamId, sessionId: session.id };
+    const analysis = async () => value(await analyseSession(deps, key, { hooks: { recordFindings, considerRun } }));
+    expect(await analysis()).toBe("analysed");
+    expect(await analysis()).toBe("analysed");
+    expect(await analysis()).toBe("up_to_date");
+    const seen = await world.preview(session.number);
+    const asked = { number: session.number, runNumber: null, after: null, limit: 100 };
+    const stored = value(await listBlocked(deps, world.scope, asked));
+    expect(stored.rows.map(({ protection }) => protection)).toContain("protect.linked-failure");
+    expect(seen.blocked.total).toBe(stored.total);
   });
 });

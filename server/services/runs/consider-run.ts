@@ -3,11 +3,14 @@ import type { RunTrigger } from "@/server/core/prune/batch";
 import type { Plan, PrunePolicy, SessionInput } from "@/server/core/prune/model";
 import { changedThreads, draftRun, limitDraft, type ThreadOutlook } from "@/server/core/runs/draft";
 import type { LastCommits } from "@/server/core/runs/moment";
-import { type Occasion, occasionOf } from "@/server/core/runs/occasion";
+import { type Occasion, type OccasionAnswer, occasionOf } from "@/server/core/runs/occasion";
 import { capabilityOf } from "@/server/core/telemetry/capability";
-import { loadStandings } from "@/server/db/analysis/load";
+import { loadRecords, loadStandings } from "@/server/db/analysis/load";
 import type { SessionKey } from "@/server/db/analysis/session";
 import type { TenantSql } from "@/server/db/client";
+import { bumpRevision } from "@/server/db/context/session";
+import { readLastUndone, type UndoneRun } from "@/server/db/runs/applied";
+import { enqueueAnalysis } from "@/server/db/sql/jobs";
 import type { Deps } from "../deps";
 import { commitRun } from "./commit";
 import { lastCommitsOf } from "./plan-run";
@@ -22,7 +25,8 @@ const LIVE_WITHIN_MS = 30 * 60_000;
 /**
  * Whether a run is committed now though nobody asked: in the transaction of an analysis, with the session's row locked
  * and a plan of exactly what is stored. Only where the client can rewrite its running context; only on an occasion
- * (`occasionOf`); only in the windows for which batching says that the change pays. Answers why not, else.
+ * (`occasionOf`); only in the windows for which batching says that the change pays. Answers why not, else. Asks for
+ * another analysis, whatever the client, when what this one recorded changes what is protected.
  */
 export async function considerRun(
   deps: Pick<Deps, "clock" | "ids">,
@@ -33,13 +37,20 @@ export async function considerRun(
   plan: Plan,
   policy: PrunePolicy,
 ): Promise<Considered> {
+  const key = { teamId: scope.teamId, sessionId: session.id };
+  if (await isOutdatedByFindings(sql, key, input)) {
+    const now = deps.clock.now();
+    await bumpRevision(sql, key, now);
+    await enqueueAnalysis(sql, scope, key.sessionId, now);
+    return no("What this analysis recorded protects other events than the plan knew: the next one plans anew.");
+  }
   if (capabilityOf(input.client) !== "live") {
     return no(`${input.client} cannot rewrite its context while it runs: the plan is committed when somebody asks.`);
   }
   const changed = [...changedThreads(input, plan).keys()];
   if (changed.length === 0) return no("Nothing to take out.");
-  const key = { teamId: scope.teamId, sessionId: session.id };
-  const world = { input, policy, lastCommits: await lastCommitsOf(sql, key), newest: newestEvents(input) };
+  const lastCommits = await lastCommitsOf(sql, key);
+  const world = { input, policy, lastCommits, lastUndone: await readLastUndone(sql, key), newest: newestEvents(input) };
   const { looks, whyNot } = lookAt(changed, world, deps.clock.now().getTime());
   const chosen = choose(looks, plan, world);
   const [lead] = chosen.threads;
@@ -63,6 +74,7 @@ interface World {
   readonly input: SessionInput;
   readonly policy: PrunePolicy;
   readonly lastCommits: LastCommits;
+  readonly lastUndone: UndoneRun | null;
   /** Time of the newest event by thread. */
   readonly newest: ReadonlyMap<string, number>;
 }
@@ -88,15 +100,28 @@ function lookAt(threads: readonly string[], world: World, nowMs: number): { look
   const looks: Look[] = [];
   let firstWhyNot = "";
   for (const thread of threads) {
-    const newestMs = world.newest.get(thread) ?? 0;
-    const isLive = nowMs - newestMs <= LIVE_WITHIN_MS;
-    const { occasion, whyNot } = isLive
-      ? occasionOf(world.input, thread, world.policy, { lastCommits: world.lastCommits, asOfMs: asOf(world) })
-      : { occasion: null, whyNot: overSentence(thread, newestMs) };
+    const { occasion, whyNot } = occasionNow(thread, world, nowMs);
     if (occasion !== null) looks.push({ thread, occasion });
     else firstWhyNot ||= whyNot;
   }
   return { looks, whyNot: firstWhyNot };
+}
+
+function occasionNow(thread: string, world: World, nowMs: number): OccasionAnswer {
+  const newestMs = world.newest.get(thread) ?? 0;
+  if (nowMs - newestMs > LIVE_WITHIN_MS) return { occasion: null, whyNot: overSentence(thread, newestMs) };
+  const whyNot = undoneSentence(thread, world);
+  if (whyNot !== null) return { occasion: null, whyNot };
+  return occasionOf(world.input, thread, world.policy, { lastCommits: world.lastCommits, asOfMs: asOf(world) });
+}
+
+/** Whoever took a run back would be surprised by the same one a moment later: it waits as long as a restored result. */
+function undoneSentence(thread: string, { input, policy, lastUndone }: World): string | null {
+  if (lastUndone === null) return null;
+  const undoneMs = lastUndone.undoneAt.getTime();
+  const since = input.requests.filter((request) => request.thread === thread && request.atMs > undoneMs).length;
+  if (since >= policy.restoredTurns) return null;
+  return `Run ${lastUndone.number} was undone: nothing is taken out by itself for ${policy.restoredTurns} requests after that.`;
 }
 
 function overSentence(thread: string, newestMs: number): string {
@@ -123,6 +148,19 @@ function choose(looks: readonly Look[], plan: Plan, world: World): { threads: Ch
     else whyNot ??= `${occasion.why} ${reason}`;
   }
   return { threads: chosen, whyNot };
+}
+
+/**
+ * An analysis records the failures that it finds, and an open failure of the registry protects the events where it
+ * happened. Its own plan was made before: stored as it is, it would name fewer blocked removals than a preview does.
+ */
+async function isOutdatedByFindings(sql: TenantSql, key: SessionKey, { records }: SessionInput): Promise<boolean> {
+  const known = records.filter(({ kind, active }) => kind === "failure" && active).flatMap(({ refs }) => refs);
+  const stored = (await loadRecords(sql, key))
+    .filter(({ kind, status }) => kind === "failure" && status !== "resolved")
+    .flatMap(({ refs }) => refs);
+  const [before, now] = [new Set(known), new Set(stored)];
+  return before.size !== now.size || [...now].some((ref) => !before.has(ref));
 }
 
 /** An archive or a restore may have come between the plan and the lock. */

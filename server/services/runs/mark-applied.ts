@@ -7,12 +7,11 @@ import type { TenantSql } from "@/server/db/client";
 import { bumpRevision } from "@/server/db/context/session";
 import { findCommittedRun, type RunChange, readChanges, setApplied } from "@/server/db/runs/applied";
 import { lockForRun } from "@/server/db/runs/session";
-import { insertTransitions } from "@/server/db/runs/write";
 import { readSessionId } from "@/server/db/sessions/session";
 import { enqueueAnalysis } from "@/server/db/sql/jobs";
 import type { Deps } from "../deps";
 import { bareRef } from "../sessions/resolve-ref";
-import { chunks, transitionTime } from "./commit";
+import { takeBack } from "./take-back";
 
 export interface MarkApplied {
   readonly number: number;
@@ -51,7 +50,7 @@ async function markLocked(
   const unknown = unknownRefs(changes, given);
   if (unknown.length > 0) return fail("bad_request", unknownSentence(unknown, runNumber), { field: "refs" });
   const before = changes.filter(({ isTakenBack }) => isTakenBack).length;
-  if (run.appliedAt !== null || before > 0) {
+  if (run.appliedAt !== null || run.undoneAt !== null || before > 0) {
     const appliedAt = run.appliedAt?.toISOString() ?? null;
     return ok({ runNumber, appliedAt, applied: changes.length - before, takenBack: before, already: true });
   }
@@ -60,8 +59,8 @@ async function markLocked(
   const left = given === null ? [] : changes.filter(({ ref }) => !given.has(ref));
   const applied = changes.length - left.length;
   if (applied > 0) await setApplied(sql, key.teamId, run.id, now);
-  const takenBack = left.filter(({ isNewest }) => isNewest);
-  await takeBack(deps, sql, scope, { key, runId: run.id, changes: takenBack, now });
+  const takenBack = left.filter(({ laterResidency }) => laterResidency === null);
+  await takeBack(deps, sql, scope, { key, runId: run.id, changes: takenBack, now, reason: TAKEN_BACK });
   if (applied > 0 || takenBack.length > 0) {
     await bumpRevision(sql, key, now);
     await enqueueAnalysis(sql, scope, key.sessionId, now);
@@ -73,26 +72,6 @@ async function markLocked(
     takenBack: takenBack.length,
     already: false,
   });
-}
-
-async function takeBack(
-  deps: Deps,
-  sql: TenantSql,
-  scope: ProjectScope,
-  { key, runId, changes, now }: { key: SessionKey; runId: string; changes: readonly RunChange[]; now: Date },
-): Promise<void> {
-  const { kind, name } = scope.actor;
-  const rows = changes.map(({ ref, fromResidency, toResidency }) => ({
-    id: deps.ids.next(),
-    entryId: ref,
-    fromResidency: toResidency,
-    toResidency: fromResidency,
-    retained: null,
-    rule: null,
-    reason: TAKEN_BACK,
-  }));
-  const by = { actorKind: kind, actor: safeText(name), runId, at: await transitionTime(sql, key, now) };
-  for (const part of chunks(rows)) await insertTransitions(sql, key, by, part);
 }
 
 function unknownRefs(changes: readonly RunChange[], given: ReadonlySet<string> | null): string[] {

@@ -9,8 +9,9 @@ import { readSessionId } from "@/server/db/sessions/session";
 import type { Deps } from "../deps";
 import { checkThread } from "./check-request";
 import { decisionOf } from "./decision";
-import { type PlannedRun, planRun, type RunRequest } from "./plan-run";
+import type { PlannedRun, RunRequest } from "./plan-run";
 import { seqRange } from "./rows";
+import { freshPlan } from "./seen-plans";
 import { summaryTexts } from "./summary-texts";
 
 export interface PreviewRun extends RunRequest {
@@ -28,7 +29,7 @@ export async function previewRun(deps: Deps, scope: ProjectScope, input: Preview
   if (sessionId === null) return notFound("session", input.number);
   const key = { teamId: scope.teamId, sessionId };
   const texts = await summaryTexts(deps, key, { ...input, ...ANYWAY });
-  const planned = await planRun(deps, deps.db.pool, key, input, texts);
+  const planned = await freshPlan(deps, key, input, texts);
   if (!planned) return notFound("session", input.number);
   const thread = checkThread(planned.loaded, input);
   if (!thread.ok) return thread;

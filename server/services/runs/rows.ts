@@ -19,7 +19,8 @@ export function seqRange(
 }
 
 export function runRowView(row: RunRow): RunRowView {
-  const { number, trigger, stage, policyVersion, passes, compact, actor, createdAt, appliedAt } = row;
+  const { number, trigger, stage, policyVersion, passes, compact, actor, createdAt, appliedAt, undoneAt, undoneBy } =
+    row;
   return {
     number,
     at: createdAt.toISOString(),
@@ -31,6 +32,8 @@ export function runRowView(row: RunRow): RunRowView {
     totals: totalsView(row),
     actor,
     appliedAt: appliedAt?.toISOString() ?? null,
+    undoneAt: undoneAt?.toISOString() ?? null,
+    undoneBy,
   };
 }
 

@@ -14,6 +14,7 @@ import { checkThread } from "./check-request";
 import { commitRun } from "./commit";
 import { decisionOf, type RunDecision } from "./decision";
 import { type PlannedRun, planRun, type RunRequest } from "./plan-run";
+import { noteOf } from "./run-note";
 import { summaryTexts } from "./summary-texts";
 
 export interface RunPrune extends RunRequest {
@@ -110,15 +111,7 @@ async function refuse(
   refused: { key: SessionKey; asked: AskedRun; revision: number; refusals: number; decision: Refusal },
 ): Promise<RunAnswerView> {
   const { key, asked, revision, refusals, decision } = refused;
-  const { kind, keyId, memberId } = scope.actor;
-  await noteRefusal(sql, scope, {
-    ...asked,
-    id: deps.ids.next(),
-    at: deps.clock.now(),
-    actorKind: kind,
-    actor: (kind === "key" ? keyId : memberId) ?? "system",
-    sessionId: key.sessionId,
-  });
+  await noteRefusal(sql, scope, { ...asked, ...noteOf(deps, scope, key) });
   const refusedInARow = refusals + 1;
   const { code, reason } = decision;
   return { committed: false, code, reason, revision, refusedInARow, stop: refusedInARow >= MAX_REFUSALS };

@@ -4,6 +4,7 @@ import { renderAbsent } from "../../core/prune/projection";
 import { notFound, ok, type Result } from "../../core/result";
 import { ACTOR_KINDS, type EventDetail, type TimelineRow } from "../../core/telemetry/session-views";
 import { noiseClassOf } from "../../core/telemetry/window";
+import { listTransitions, type TransitionListRow } from "../../db/context/transitions";
 import {
   type EventFactsRow,
   type EventVerdictRow,
@@ -12,9 +13,7 @@ import {
   readEventFacts,
   readEventPins,
   readEventText,
-  readEventTransitions,
   readEventVerdicts,
-  type TransitionRow,
 } from "../../db/sessions/event";
 import { readSessionId, readSessionPlace, readShadowRun } from "../../db/sessions/session";
 import { readRefLabels, readTimeline } from "../../db/sessions/timeline";
@@ -24,6 +23,7 @@ import { evidenceOf, residencyOf, toTimelineRows } from "./rows";
 
 /** A panel shows this much of a text; the download has all of it. */
 const SHOWN_CHARS = 60_000;
+const SHOWN_TRANSITIONS = 50;
 const NANO = 1e9;
 
 /**
@@ -50,7 +50,7 @@ export async function getEvent(
   const [verdicts, blocked, transitions, pins, acknowledged, partner] = await Promise.all([
     readEventVerdicts(deps.db, scope, sessionId, ref),
     readEventBlocked(deps.db, scope, plan?.id ?? null, ref),
-    readEventTransitions(deps.db, scope, sessionId, ref),
+    listTransitions(deps.db, scope, sessionId, { ref, after: null, limit: SHOWN_TRANSITIONS }),
     readEventPins(deps.db, scope, sessionId, ref, deps.clock.now()),
     readEventAcknowledgement(deps.db, scope, sessionId, ref),
     facts.partner === null ? [] : readRefLabels(deps.db, scope, sessionId, [facts.partner]),
@@ -79,7 +79,7 @@ export async function getEvent(
 }
 
 /** What the model sees in the event's place, or would see under the plan; null while it is and stays full. */
-function insteadOf(row: TimelineRow, shadow: EventVerdictRow | null, newest: TransitionRow | null): string | null {
+function insteadOf(row: TimelineRow, shadow: EventVerdictRow | null, newest: TransitionListRow | null): string | null {
   const standing = residencyOf(newest?.to ?? "full");
   // A verdict that starts elsewhere was made before the newest transition.
   const isOutdated = shadow === null || residencyOf(shadow.from) !== standing;
@@ -90,14 +90,19 @@ function insteadOf(row: TimelineRow, shadow: EventVerdictRow | null, newest: Tra
   return renderAbsent(row.ref, to, retained, cited);
 }
 
-function transitionView(change: TransitionRow, short: (text: string) => string): EventDetail["transitions"][number] {
-  const { from, to, actorKind, reason, at, ...rest } = change;
+function transitionView(
+  { from, to, actorKind, actor, reason, rule, run, retained, at }: TransitionListRow,
+  short: (text: string) => string,
+): EventDetail["transitions"][number] {
   return {
-    ...rest,
     from: residencyOf(from),
     to: residencyOf(to),
     actorKind: ACTOR_KINDS.find((known) => known === actorKind) ?? "system",
+    actor,
     reason: short(reason),
+    rule,
+    run,
+    retained,
     at: at.toISOString(),
   };
 }

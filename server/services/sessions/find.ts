@@ -1,6 +1,6 @@
 import type { ProjectScope } from "../../core/access/scope";
 import { notFound, ok, type Result } from "../../core/result";
-import { findInThread } from "../../db/sessions/outline";
+import { findEventRefs } from "../../db/sessions/outline";
 import { readSessionId } from "../../db/sessions/session";
 import type { Deps } from "../deps";
 
@@ -15,6 +15,6 @@ export async function findEvents(
 ): Promise<Result<{ refs: string[]; more: boolean }>> {
   const sessionId = await readSessionId(deps.db, scope, input.number);
   if (!sessionId) return notFound("session", input.number);
-  const refs = await findInThread(deps.db, scope, sessionId, input.thread, input.text, MAX_FOUND + 1);
+  const refs = await findEventRefs(deps.db, scope, sessionId, { ...input, limit: MAX_FOUND + 1 });
   return ok({ refs: refs.slice(0, MAX_FOUND), more: refs.length > MAX_FOUND });
 }

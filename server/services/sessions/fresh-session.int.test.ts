@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { ProjectScope } from "@/server/core/access/scope";
+import { NO_EVENT_FILTER } from "@/server/core/telemetry/event-filter";
 import { readRefLabels } from "@/server/db/sessions/timeline";
 import { aSession } from "../ingest/testing/session-fixture";
 import { anUploader, type Uploader } from "../ingest/testing/uploader";
 import { projectScopeOf } from "../telemetry/testing/telemetry-fixture";
 import { value } from "../testing/team-fixture";
 import { getEvent } from "./event";
+import { sessionFacets } from "./facets";
 import { findEvents } from "./find";
 import { getSession } from "./get";
+import { landmarks } from "./landmarks";
 import { outline } from "./outline";
 import { timeline } from "./timeline";
 
@@ -41,6 +44,11 @@ it.each<[string, () => Promise<unknown>]>([
     async () => value(await timeline(uploader.deps, scope, { ...SESSION, after: null, seqs: null, limit: 200 })),
   ],
   ["a search in it", async () => value(await findEvents(uploader.deps, scope, { ...SESSION, text: "part = 77" }))],
+  [
+    "what can be chosen in it",
+    async () => value(await sessionFacets(uploader.deps, scope, { ...SESSION, filter: NO_EVENT_FILTER, text: "77" })),
+  ],
+  ["where to jump in it", async () => value(await landmarks(uploader.deps, scope, SESSION))],
   ["an event of it", async () => value(await getEvent(uploader.deps, scope, { number: 1, ref: "fresh-e15000" }))],
   [
     "the names of evidence",

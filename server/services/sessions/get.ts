@@ -1,15 +1,19 @@
 import type { ProjectScope } from "../../core/access/scope";
 import { windowOf as sizeOfWindow } from "../../core/budget/windows";
+import { readSavedPolicy } from "../../core/policy/read";
 import { notFound, ok, type Result } from "../../core/result";
 import { capabilityOf } from "../../core/telemetry/capability";
+import { SOURCES, sourceOf } from "../../core/telemetry/event-filter";
 import { costOf, provenOf } from "../../core/telemetry/figures";
-import type { SessionDetail, ThreadSummary } from "../../core/telemetry/session-views";
-import { enteredOf, residencyCounts, windowOf } from "../../core/telemetry/window";
+import type { SessionDetail } from "../../core/telemetry/session-views";
+import { enteredOf } from "../../core/telemetry/window";
+import { findNewestVersion } from "../../db/policy/versions";
 import {
   type EventGroupRow,
   readEventGroups,
   readSessionHead,
   readShadowRun,
+  readSpawns,
   readThreads,
   readThreadUsage,
   type SessionHeadRow,
@@ -18,6 +22,8 @@ import {
 } from "../../db/sessions/session";
 import { readAgentOrder } from "../../db/telemetry/facets";
 import type { Deps } from "../deps";
+import { sum } from "./sum";
+import { inOrder, provenTokens, threadView } from "./threads";
 
 /** The head of a session page: who, what filled each window, what the plan would leave, what lags. */
 export async function getSession(
@@ -27,18 +33,29 @@ export async function getSession(
 ): Promise<Result<SessionDetail>> {
   const head = await readSessionHead(deps.db, scope, input.number);
   if (!head) return notFound("session", input.number);
-  const plan = await readShadowRun(deps.db, scope, head.id);
-  const [threads, groups, usage, agentOrder] = await Promise.all([
+  const [plan, threads] = await Promise.all([
+    readShadowRun(deps.db, scope, head.id),
     readThreads(deps.db, scope, head.id),
+  ]);
+  const [groups, usage, agentOrder, spawns, policy] = await Promise.all([
     readEventGroups(deps.db, scope, head.id, plan?.id ?? null),
     readThreadUsage(deps.db, scope, head.id),
     readAgentOrder(deps.db, scope),
+    readSpawns(
+      deps.db,
+      scope,
+      head.id,
+      threads.flatMap(({ spawnedByCallId }) => spawnedByCallId ?? []),
+    ),
+    findNewestVersion(deps.db.prisma, scope),
   ]);
+  const { budget } = readSavedPolicy(policy?.version ?? 0, policy?.body ?? {}).policy;
   return ok({
     timeZone: scope.timeZone,
     asOf: deps.clock.now().toISOString(),
     ...headView(head),
     ...sizeOfWindow({ told: head.windowTokens, model: head.model, seenTokens: peakOfMain(threads, usage) }),
+    thresholds: { prune: budget.pruneShare, compact: budget.compactShare, checkpoint: budget.checkpointShare },
     plan: plan && {
       policyVersion: plan.policyVersion,
       beforeTokens: plan.beforeTokens,
@@ -47,7 +64,7 @@ export async function getSession(
       protectedEvents: plan.protectedEvents,
     },
     totals: totalsOf(head, groups, usage),
-    threads: inOrder(threads, groups).map((thread) => threadView(thread, groups, usage)),
+    threads: inOrder(threads, groups).map((thread) => threadView(thread, { groups, usage, spawns })),
     agentOrder,
   });
 }
@@ -70,50 +87,19 @@ function peakOfMain(threads: readonly ThreadRow[], usage: readonly ThreadUsageRo
   return peaks.length === 0 ? null : Math.max(...peaks);
 }
 
-/** The main thread, then sub-agents as they appeared, then internal helpers. */
-function inOrder(threads: readonly ThreadRow[], groups: readonly EventGroupRow[]): ThreadRow[] {
-  const firstMs = (thread: ThreadRow) =>
-    Math.min(...groups.filter((group) => group.thread === thread.key).map((group) => group.firstAt.getTime()));
-  const rank = (thread: ThreadRow) => (thread.auxiliary ? 2 : thread.parentKey === null ? 0 : 1);
-  return threads
-    .map((thread) => ({ thread, rank: rank(thread), firstMs: firstMs(thread) }))
-    .sort((a, b) => a.rank - b.rank || compareTimes(a.firstMs, b.firstMs))
-    .map(({ thread }) => thread);
-}
-
-/** Threads without events have no first time; they come last. */
-function compareTimes(a: number, b: number): number {
-  return a === b ? 0 : a < b ? -1 : 1;
-}
-
-/** As rollups name it: a thread whose agent nobody told goes by its key. */
-function agentOf(thread: ThreadRow): string {
-  if (thread.auxiliary) return "auxiliary";
-  return thread.agent ?? thread.key;
-}
-
-function threadView(
-  thread: ThreadRow,
-  groups: readonly EventGroupRow[],
-  usage: readonly ThreadUsageRow[],
-): ThreadSummary {
-  const own = groups.filter((group) => group.thread === thread.key);
-  const requests = usage.find((row) => row.thread === thread.key);
-  return {
-    key: thread.key,
-    agent: agentOf(thread),
-    label: thread.label,
-    parentKey: thread.parentKey,
-    auxiliary: thread.auxiliary,
-    events: sum(own, (group) => group.events),
-    errors: sum(own, (group) => group.errors),
-    addedTokens: sum(own, (group) => group.tokens),
-    requests: requests?.requests ?? 0,
-    lastContextTokens: requests?.lastContextTokens ?? null,
-    peakContextTokens: requests?.peakContextTokens ?? null,
-    window: windowOf(own),
-    residencies: residencyCounts(own),
-  };
+/** What entered by where it came from, the largest first. */
+function sourcesOf(groups: readonly EventGroupRow[]): SessionDetail["totals"]["sources"] {
+  return SOURCES.map((source) => {
+    const own = groups.filter((group) => sourceOf(group.kind, group.toolClass) === source);
+    return {
+      source,
+      events: sum(own, (group) => group.events),
+      tokens: sum(own, (group) => group.tokens),
+      provenTokens: provenTokens(own),
+    };
+  })
+    .filter(({ events }) => events > 0)
+    .sort((a, b) => b.tokens - a.tokens);
 }
 
 function totalsOf(
@@ -133,6 +119,7 @@ function totalsOf(
     addedTokens: sum(groups, (group) => group.tokens),
     tokensExact: groups.length > 0 && groups.every((group) => group.allReported),
     ...entered,
+    sources: sourcesOf(groups),
     provenTokens: provenOf(entered.noise),
     carriedTokens: head.carriedTokens,
     costUsd: costOf(
@@ -147,8 +134,4 @@ function totalsOf(
       reasoningTokens: reported((row) => row.reasoningTokens),
     },
   };
-}
-
-function sum<T>(items: readonly T[], read: (item: T) => number): number {
-  return items.reduce((total, item) => total + read(item), 0);
 }

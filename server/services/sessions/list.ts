@@ -5,11 +5,11 @@ import { figuresOf } from "../../core/telemetry/figures";
 import { keptFills } from "../../core/telemetry/fills";
 import { hasDimensions, type TelemetryFilter } from "../../core/telemetry/filter";
 import type { SessionList, SessionRow, SessionSort } from "../../core/telemetry/session-views";
-import { type ListQuery, listByDate, listByNoise, type SessionListRow } from "../../db/sessions/list";
+import { type ListQuery, listPage, type SessionListRow } from "../../db/sessions/list";
 import { readAgentOrder } from "../../db/telemetry/facets";
 import { readSessionGroups, type SessionGroupRow } from "../../db/telemetry/session-totals";
 import type { Deps } from "../deps";
-import { explicit, rangeView } from "../telemetry/overview";
+import { explicit, rangeView } from "../telemetry/asked";
 import { rangeOf } from "../telemetry/range-of";
 import { readCursor, writeCursor } from "./cursor";
 
@@ -23,21 +23,13 @@ export interface ListSessions {
 
 /** Sessions that the filter touches, with their figures inside the filter; one page by keyset. */
 export async function listSessions(deps: Deps, scope: ProjectScope, input: ListSessions): Promise<Result<SessionList>> {
-  const cursor = readCursor(input.sort, input.cursor);
-  if (!cursor.ok)
+  const after = input.cursor === null ? null : readCursor(input.cursor);
+  if (after === null && input.cursor !== null) {
     return fail("bad_request", "This page mark is not one of ours. Start from the first page.", { field: "cursor" });
-  const { range, state, now } = await rangeOf(deps, scope, input.filter);
-  const query: ListQuery = {
-    filter: input.filter,
-    period: range,
-    mustMatch: range.preset !== "all" || hasDimensions(input.filter),
-    search: input.search,
-    limit: input.limit + 1,
-  };
+  }
+  const { query, range, state, now } = await listQueryOf(deps, scope, input);
   const [found, agentOrder] = await Promise.all([
-    input.sort === "date"
-      ? listByDate(deps.db, scope, query, cursor.date)
-      : listByNoise(deps.db, scope, query, cursor.noise),
+    listPage(deps.db, scope, query, { after, limit: input.limit + 1 }),
     readAgentOrder(deps.db, scope),
   ]);
   const page = found.slice(0, input.limit);
@@ -49,11 +41,23 @@ export async function listSessions(deps: Deps, scope: ProjectScope, input: ListS
     range: rangeView(range),
     sort: input.sort,
     rows: await withFigures(deps, scope, query, page),
-    nextCursor: last && found.length > input.limit ? writeCursor(input.sort, last) : null,
+    nextCursor: last && found.length > input.limit ? writeCursor(last) : null,
     inProject: state.sessions,
     lag: { sessions: state.waiting, oldestAt: state.oldestWaitingAt?.toISOString() ?? null, failed: state.failed },
     agentOrder,
   });
+}
+
+/** What a list asks of the database, and the range that its filter means now. */
+export async function listQueryOf(
+  deps: Deps,
+  scope: ProjectScope,
+  { filter, sort, search }: Pick<ListSessions, "filter" | "sort" | "search">,
+) {
+  const { range, state, now } = await rangeOf(deps, scope, filter);
+  const mustMatch = range.preset !== "all" || hasDimensions(filter);
+  const query: ListQuery = { filter, period: range, sort, mustMatch, search };
+  return { query, range, state, now };
 }
 
 async function withFigures(
@@ -70,7 +74,7 @@ async function withFigures(
     if (own) own.push(group);
     else bySession.set(group.sessionId, [group]);
   }
-  return page.map(({ id, noiseTokens: _sortKey, startedAt, lastEventAt, ...row }) => {
+  return page.map(({ id, sortKey: _key, startedAt, lastEventAt, ...row }) => {
     const own = bySession.get(id) ?? [];
     return {
       ...row,

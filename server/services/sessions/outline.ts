@@ -1,15 +1,17 @@
 import type { ProjectScope } from "../../core/access/scope";
 import { notFound, ok, type Result } from "../../core/result";
+import { SOURCES, sourceOf } from "../../core/telemetry/event-filter";
 import {
   OUTLINE_ERROR,
   OUTLINE_HISTORY,
   OUTLINE_KINDS,
   OUTLINE_NOISE,
+  OUTLINE_STAGE_TOLD,
   OUTLINE_STAGES,
   type Outline,
   RESIDENCIES,
 } from "../../core/telemetry/session-views";
-import { type OutlineRow, readOutline } from "../../db/sessions/outline";
+import { findThread, type OutlineRow, readOutline } from "../../db/sessions/outline";
 import { readSessionId, readShadowRun } from "../../db/sessions/session";
 import type { Deps } from "../deps";
 
@@ -25,16 +27,25 @@ const noiseCode = coder(OUTLINE_NOISE, null);
 const residencyCode = coder(RESIDENCIES, "full");
 const stageCode = coder(OUTLINE_STAGES, null);
 
+export interface ReadOutline {
+  readonly number: number;
+  /** Left out: the thread of the event, else the first of the agent, else the main one. */
+  readonly thread?: string | null;
+  readonly event?: string | null;
+  readonly agent?: string | null;
+}
+
 /** A whole thread as columns of small numbers, in thread order. */
-export async function outline(
-  deps: Deps,
-  scope: ProjectScope,
-  input: { readonly number: number; readonly thread: string },
-): Promise<Result<Outline>> {
+export async function outline(deps: Deps, scope: ProjectScope, input: ReadOutline): Promise<Result<Outline>> {
   const sessionId = await readSessionId(deps.db, scope, input.number);
   if (!sessionId) return notFound("session", input.number);
-  const plan = await readShadowRun(deps.db, scope, sessionId);
-  return ok(columnsOf(input.thread, await readOutline(deps.db, scope, sessionId, plan?.id ?? null, input.thread)));
+  const { event = null, thread = null, agent = null } = input;
+  const [plan, found] = await Promise.all([
+    readShadowRun(deps.db, scope, sessionId),
+    findThread(deps.db, scope, sessionId, { event, thread, agent }),
+  ]);
+  const key = found ?? "";
+  return ok(columnsOf(key, await readOutline(deps.db, scope, sessionId, plan?.id ?? null, key)));
 }
 
 function columnsOf(thread: string, rows: readonly OutlineRow[]): Outline {
@@ -49,7 +60,9 @@ function columnsOf(thread: string, rows: readonly OutlineRow[]): Outline {
     tokens: column((row) => row[3]),
     noise: column((row) => noiseCode(row[4])),
     residency: column((row) => residencyCode(row[5])),
-    flags: column((row) => (row[6] ? OUTLINE_ERROR : 0) + (row[7] ? 0 : OUTLINE_HISTORY)),
+    flags: column(
+      (row) => (row[6] ? OUTLINE_ERROR : 0) + (row[7] ? 0 : OUTLINE_HISTORY) + (row[15] ? OUTLINE_STAGE_TOLD : 0),
+    ),
     turns: column((row) => row[8]),
     userTurns: column((row) => row[9]),
     stages: column((row) => stageCode(row[10])),
@@ -58,6 +71,7 @@ function columnsOf(thread: string, rows: readonly OutlineRow[]): Outline {
     tools: tools.codes,
     skillNames: skills.names,
     skills: skills.codes,
+    sources: column((row) => SOURCES.indexOf(sourceOf(row[2], row[14]))),
   };
 }
 

@@ -5,6 +5,8 @@ import {
   OUTLINE_ERROR,
   OUTLINE_HISTORY,
   OUTLINE_NOISE,
+  OUTLINE_STAGE_TOLD,
+  SESSION_SORTS,
   type SessionList,
   type SessionRow,
   type SessionSort,
@@ -17,6 +19,7 @@ import { exportSessions } from "./export";
 import { findEvents } from "./find";
 import { getSession } from "./get";
 import { listSessions } from "./list";
+import { sessionNeighbours } from "./neighbours";
 import { outline } from "./outline";
 import { resolveRef } from "./resolve-ref";
 import { type TimelinePage, timeline } from "./timeline";
@@ -65,16 +68,42 @@ async function allPages(sort: SessionSort, filter: TelemetryFilter, limit: numbe
 }
 
 describe("session list", () => {
-  it("gives every session once, page by page, in both orders", async () => {
-    for (const sort of ["date", "noise"] as const) {
-      for (const limit of [1, 4, 7, 100]) {
-        const rows = await allPages(sort, ALL, limit);
-        expect(new Set(rows.map((row) => row.number)).size).toBe(SESSIONS);
-        expect(rows).toHaveLength(SESSIONS);
-        const keys = rows.map((row) => (sort === "date" ? Date.parse(row.lastEventAt) : row.figures.provenTokens));
-        expect(keys).toEqual([...keys].sort((a, b) => b - a));
+  it.each<[SessionSort, (row: SessionRow) => number]>([
+    ["date", (row) => Date.parse(row.lastEventAt)],
+    ["oldest", (row) => -Date.parse(row.lastEventAt)],
+    ["noise", (row) => row.figures.provenTokens],
+    ["added", (row) => row.figures.addedTokens],
+    ["carried", (row) => row.figures.carriedTokens],
+    ["cost", (row) => row.figures.costUsd ?? 0],
+  ])("gives every session once, page by page, by %s", async (sort, keyOf) => {
+    for (const limit of [1, 4, 7, 100]) {
+      const rows = await allPages(sort, ALL, limit);
+      expect(new Set(rows.map((row) => row.number)).size).toBe(SESSIONS);
+      expect(rows).toHaveLength(SESSIONS);
+      const keys = rows.map(keyOf);
+      expect(keys).toEqual([...keys].sort((a, b) => b - a));
+    }
+  });
+
+  it("knows who stands beside a session in each order, under the filter", async () => {
+    const place = { filter: withChange(ALL, { client: ["codex"] }), search: "Task" };
+    for (const sort of SESSION_SORTS) {
+      const numbers = (await allPages(sort, place.filter, 100, place.search)).map((row) => row.number);
+      for (const [index, number] of numbers.entries()) {
+        expect(value(await sessionNeighbours(deps, scope, { ...place, sort, number }))).toEqual({
+          inList: true,
+          previousNumber: numbers[index - 1] ?? null,
+          nextNumber: numbers[index + 1] ?? null,
+        });
       }
     }
+    const lost = await sessionNeighbours(deps, scope, { ...place, sort: "date", number: 1 });
+    expect(value(lost)).toEqual({ inList: false, previousNumber: null, nextNumber: null });
+  });
+
+  it.each(["7", "#7", "S-7", "s-7"])("finds a session by its number, written %s", async (search) => {
+    const found = (await allPages("date", ALL, 100, search)).map((row) => row.number);
+    expect(found).toContain(7);
   });
 
   it("shows only what the filter touches, with the figures inside the filter", async () => {
@@ -269,7 +298,15 @@ describe("a session", () => {
     expect(shape.turns).toEqual(rows.map((row) => row.turn));
     expect(shape.noise.map((code) => OUTLINE_NOISE[code])).toEqual(rows.map((row) => row.noise));
     expect(shape.tools.map((code) => shape.toolNames[code])).toEqual(["", "", "Read", "", "Read", "", "Bash"]);
-    expect(shape.flags).toEqual([OUTLINE_HISTORY, 0, 0, 0, 0, 0, OUTLINE_ERROR]);
+    expect(shape.flags.map((flags) => flags & ~OUTLINE_STAGE_TOLD)).toEqual([
+      OUTLINE_HISTORY,
+      0,
+      0,
+      0,
+      0,
+      0,
+      OUTLINE_ERROR,
+    ]);
   });
 
   it("explains one event: text, verdict, what the model sees instead, what it cost", async () => {

@@ -50,6 +50,28 @@ describe("pins", () => {
     });
   });
 
+  it("that were just taken off can be put back as they were, by whom and why", async () => {
+    const { place, refs } = await lab.storeTwoReads();
+    const [a = "", b = ""] = refs;
+    await lab.agent.context.pin({ ...place, refs: [a], reason: "for the next step" });
+    await lab.person.context.pin({ ...place, refs: [a], reason: "the contract" });
+    const before = await lab.person.context.pins(place);
+    await lab.person.context.unpin({ ...place, refs: [a] });
+    expect((await lab.person.context.pins(place)).pins).toEqual([]);
+    expect(await lab.person.context.repin({ ...place, refs: [a] })).toMatchObject({ status: "ok", changed: [a] });
+    expect(await lab.person.context.pins(place)).toEqual(before);
+    expect(await lab.person.context.repin({ ...place, refs: [a] })).toMatchObject({ reason: "not_released" });
+    expect(await lab.person.context.repin({ ...place, refs: [b] })).toMatchObject({ reason: "not_released" });
+
+    await lab.person.context.unpin({ ...place, refs: [a] });
+    lab.uploader.deps.advance(1_000);
+    await lab.person.context.pin({ ...place, refs: [a], reason: "somebody was faster" });
+    expect(await lab.person.context.repin({ ...place, refs: [a] })).toMatchObject({ reason: "not_released" });
+    await lab.person.context.unpin({ ...place, refs: [a] });
+    lab.uploader.deps.advance(11 * 60_000);
+    expect(await lab.person.context.repin({ ...place, refs: [a] })).toMatchObject({ reason: "not_released" });
+  });
+
   it("want a reason, a time to come and events that exist", async () => {
     const { place, refs } = await lab.storeTwoReads();
     await expect(lab.agent.context.pin({ ...place, refs, reason: " " })).rejects.toThrow(/reason is empty/);

@@ -10,6 +10,36 @@ export const ProjectContextInput = SessionNumber.extend({
   residencies: z.enum(RESIDENCY_SOURCES).default("current"),
 });
 
+/** The same projection, some pieces at a time. */
+export const ProjectPageInput = ProjectContextInput.extend({
+  /** First piece, by its place in the projection. */
+  from: z.int().nonnegative().max(10_000_000).default(0),
+  limit: z.int().min(1).max(200).default(60),
+});
+
+export const ProjectionPageView = z.object({
+  revision: z.int(),
+  residencies: z.enum([...RESIDENCY_SOURCES, "full"]),
+  /** Estimated, of the whole projection. */
+  tokens: z.int(),
+  omittedEvents: z.int(),
+  pieces: z.array(
+    z.object({
+      at: z.int(),
+      role: z.string(),
+      text: z.string(),
+      characters: z.int(),
+      ref: z.string().nullable(),
+      kind: z.enum(EVENT_KIND_NAMES).nullable(),
+      tool: z.string().nullable(),
+      residency: z.enum(["full", "retained", "reference"]).nullable(),
+      tokens: z.int().nullable(),
+    }),
+  ),
+  total: z.int(),
+  nextAt: z.int().nullable(),
+});
+
 const LeftOutView = z.object({ thinking: z.int(), unfinishedCalls: z.array(z.string()).readonly() });
 
 const PlainEventView = z.object({

@@ -5,6 +5,8 @@ import { load } from "./load";
 import { pin } from "./pin";
 import { pins } from "./pins";
 import { project } from "./project";
+import { projectPage } from "./project-page";
+import { repin } from "./repin";
 import { restore } from "./restore";
 import { suggest } from "./suggest";
 import { transitions } from "./transitions";
@@ -12,11 +14,13 @@ import { unpin } from "./unpin";
 
 export const contextRouter = router({
   project,
+  projectPage,
   load,
   archive,
   restore,
   pin,
   unpin,
+  repin,
   ack,
   transitions,
   pins,

@@ -1,11 +1,16 @@
 import { router } from "../../trpc";
 import { event } from "./event";
+import { explain } from "./event-explain";
 import { eventText } from "./event-text";
 import { exportCsv } from "./export";
+import { facets } from "./facets";
 import { find } from "./find";
 import { get } from "./get";
+import { landmarks } from "./landmarks";
 import { list } from "./list";
+import { neighbours } from "./neighbours";
 import { outline } from "./outline";
+import { remove } from "./remove";
 import { resolveRef } from "./resolve-ref";
 import { timeline } from "./timeline";
 
@@ -15,8 +20,13 @@ export const sessionsRouter = router({
   timeline,
   outline,
   find,
+  facets,
+  landmarks,
+  neighbours,
   event,
+  explain,
   eventText,
   resolveRef,
+  remove,
   export: exportCsv,
 });

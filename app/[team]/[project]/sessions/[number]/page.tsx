@@ -1,12 +1,14 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { type Api, pageData } from "@/app/_lib/api";
+import { readListOf } from "@/components/sessions/list-place";
 import { SessionScreen } from "@/components/sessions/session-screen";
 import { readNumber as parseNumber, readView } from "@/components/sessions/session-view";
-import { itemsOf } from "@/components/sessions/timeline/outline-items";
-import { readTimelineState, type TimelineState } from "@/components/sessions/timeline/read-state";
+import { matchesOf } from "@/components/sessions/timeline/outline-facts";
+import { filterOf, readTimelineState, type TimelineState } from "@/components/sessions/timeline/read-state";
 import { toSearchParams } from "@/components/telemetry/search-params";
 import { can, ROLES } from "@/server/core/access/rights";
+import { unpackOutline } from "@/server/core/telemetry/packed-outline";
 import type { SessionDetail } from "@/server/core/telemetry/session-views";
 
 type SessionPageProps = {
@@ -18,6 +20,7 @@ type SessionPageProps = {
 const FIRST_ROWS = 60;
 /** Rows before an event that the address names, so that it does not stand at the very top. */
 const ROWS_BEFORE = 20;
+const MAX_NAME = 300;
 
 export async function generateMetadata({ params }: SessionPageProps): Promise<Metadata> {
   return { title: `S-${(await params).number}` };
@@ -32,34 +35,36 @@ export default async function SessionPage({ params, searchParams }: SessionPageP
   const state = readTimelineState(query);
   const view = readView(query);
   const { event } = state;
+  const list = readListOf(query);
+  const place = { ...base, number };
   const shown = await pageData(async (api) => {
-    const [session, owner] = await Promise.all([api.sessions.get({ ...base, number }), api.projects.get(base)]);
-    const place = event === null ? null : await findEvent(api, { ...base, number, ref: event });
-    const thread = chooseThread(session, place?.thread ?? query.get("thread"), query.get("agent"));
-    return {
-      session,
-      owner,
-      place,
-      thread,
-      ...(await readThread(api, { ...base, number }, view === "timeline" ? thread?.key : undefined, {
-        ...state,
-        event: place?.ref ?? null,
-      })),
-    };
+    // All at once: none of them waits for another, and the slowest is as long as the page needs.
+    const [session, owner, landmarks, neighbours, thread] = await Promise.all([
+      api.sessions.get(place),
+      api.projects.get(base),
+      api.sessions.landmarks(place),
+      list && api.sessions.neighbours({ ...place, filter: list.filter, sort: list.sort, search: list.search }),
+      view === "timeline" ? readThread(api, place, query, state) : null,
+    ]);
+    return { session, owner, landmarks, neighbours, thread };
   });
+  const { session, owner, thread } = shown;
   return (
     <SessionScreen
       base={base}
-      names={{ team: shown.owner.team.name, project: shown.owner.name }}
-      session={shown.session}
-      thread={shown.thread}
-      outline={shown.outline}
-      initialRows={shown.rows}
-      missingEvent={event !== null && shown.place === null ? event : null}
+      names={{ team: owner.team.name, project: owner.name }}
+      session={session}
+      thread={chooseThread(session, thread?.outline.thread ?? query.get("thread"))}
+      outline={thread?.outline ?? null}
+      landmarks={shown.landmarks}
+      list={list}
+      neighbours={shown.neighbours}
+      initialRows={thread?.rows ?? []}
+      missingEvent={event !== null && thread?.outline.refs.includes(event) === false ? event : null}
       view={view}
       run={parseNumber(query.get("run"))}
       checkpoint={parseNumber(query.get("checkpoint"))}
-      denied={deniedFor(shown.owner.role)}
+      denied={deniedFor(owner.role)}
     />
   );
 }
@@ -77,35 +82,32 @@ function readNumber(text: string): number | null {
   return number === undefined ? null : Number(number);
 }
 
-/** The thread of the event, else of the address, else the first of the agent that a chart named, else the main one. */
-function chooseThread({ threads }: SessionDetail, key: string | null, agent: string | null) {
-  return (
-    threads.find((thread) => thread.key === key) ??
-    threads.find((thread) => thread.agent === agent) ??
-    threads[0] ??
-    null
-  );
+function chooseThread({ threads }: SessionDetail, key: string | null) {
+  return threads.find((thread) => thread.key === key) ?? threads[0] ?? null;
 }
 
 type Place = { team: string; project: string; number: number };
 
-async function findEvent(api: Api, input: Place & { ref: string }) {
-  try {
-    return await api.sessions.resolveRef(input);
-  } catch {
-    // The page says that this session has no such event.
-    return null;
-  }
+/** Names in an address may be anything; what no name can be is not asked for. */
+function nameIn(text: string | null): string | null {
+  return text !== null && text !== "" && text.length <= MAX_NAME && !text.includes("\0") ? text : null;
 }
 
 /** The outline of a thread, and the rows that stand on the first screen under the address's filter. */
-async function readThread(api: Api, place: Place, thread: string | undefined, state: TimelineState) {
-  if (thread === undefined) return { outline: null, rows: [] };
-  const outline = await api.sessions.outline({ ...place, thread });
-  const shown = itemsOf(outline, state, null).flatMap((item) => (item.kind === "event" ? [item.index] : []));
-  const at = Math.max(0, shown.findIndex((index) => outline.refs[index] === state.event) - ROWS_BEFORE);
-  const seqs = shown.slice(at, at + FIRST_ROWS).map((index) => outline.seqs[index] ?? 0);
+async function readThread(api: Api, place: Place, query: URLSearchParams, state: TimelineState) {
+  const outline = await api.sessions.outline({
+    ...place,
+    event: nameIn(state.event),
+    thread: nameIn(query.get("thread")),
+    agent: nameIn(query.get("agent")),
+  });
+  const whole = unpackOutline(outline);
+  // Words are looked for by the browser: until it has found them the rows are those of the rest of the filter.
+  const matches = matchesOf(whole, { filter: filterOf(state), found: null });
+  const shown = state.dims || matches === null ? [...whole.refs.keys()] : matches;
+  const at = Math.max(0, shown.findIndex((index) => whole.refs[index] === state.event) - ROWS_BEFORE);
+  const seqs = shown.slice(at, at + FIRST_ROWS).map((index) => whole.seqs[index] ?? 0);
   if (seqs.length === 0) return { outline, rows: [] };
-  const { rows } = await api.sessions.timeline({ ...place, thread, seqs, limit: 200 });
+  const { rows } = await api.sessions.timeline({ ...place, thread: outline.thread, seqs, limit: 200 });
   return { outline, rows };
 }

@@ -4,10 +4,11 @@ import { csvAttachment, fileData, refuseProblems } from "../../file-response";
 
 type Context = { params: Promise<{ team: string; project: string; chart: string }> };
 
-/** A chart of the overview, or the session list (`list`), under the filter of the address. */
+/** A chart of the telemetry pages (`name` is the skill of `skillVersions`), or the session list (`list`), under the filter of the address. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { team, project, chart: name } = await params;
-  const { filter, problems, sort, search } = readListPlace(new URL(request.url).searchParams);
+  const query = new URL(request.url).searchParams;
+  const { filter, problems, sort, search } = readListPlace(query);
   const refused = refuseProblems(problems);
   if (refused) return refused;
   if (name === "list") {
@@ -18,5 +19,8 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     const known = [...EXPORT_CHARTS, "list"].join(", ");
     return new Response(`There is no export ${name}. Use one of ${known}.\n`, { status: 404 });
   }
-  return fileData(async (api) => csvAttachment(await api.telemetry.export({ team, project, chart, filter })));
+  const subject = query.get("name") ?? undefined;
+  return fileData(async (api) =>
+    csvAttachment(await api.telemetry.export({ team, project, chart, filter, name: subject })),
+  );
 }
