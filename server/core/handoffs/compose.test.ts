@@ -6,8 +6,9 @@ import { arrangedAnew } from "../failures/testing/arranged-anew";
 import type { SessionInput } from "../prune/model";
 import { aSession, type SessionBuilder } from "../prune/testing/session-builder";
 import { composeHandoff } from "./compose";
-import { readHandoff, writeHandoff } from "./markdown";
-import { completenessOf, type HandoffNote, TODO_STATES } from "./note";
+import { writeHandoff } from "./markdown";
+import type { HandoffNote } from "./note";
+import { completenessOf } from "./note-sections";
 import { handoffPrompt } from "./prompt";
 
 function compose(session: SessionBuilder | SessionInput): HandoffNote | null {
@@ -259,40 +260,6 @@ Implement user authentication with JWT tokens.
 
   it("tells the start of the session in the project's own time", () => {
     expect(note(started).from.at).toBe("2026-03-20 14:30");
-  });
-
-  it("is read back with every section, whatever the texts are", () => {
-    const line = fc
-      .string({ minLength: 1, maxLength: 60 })
-      .map((text) => text.replace(/\s+/g, " ").trim())
-      .filter((text) => text !== "");
-    const base = note(started);
-    fc.assert(
-      fc.property(
-        fc
-          .string({ unit: "grapheme", maxLength: 200 })
-          .map((text) => text.trim())
-          .filter((text) => !/[\r\n]/.test(text) && text !== ""),
-        fc.array(fc.record({ text: line, state: fc.constantFrom(...TODO_STATES) }), { maxLength: 4 }),
-        fc.array(line, { maxLength: 4 }),
-        (currentTask, progress, nextSteps) => {
-          const read = readHandoff(writeHandoff({ ...base, currentTask, progress, nextSteps }));
-          expect(read).toMatchObject({ session: 12, to: "Next session" });
-          expect(read?.sections.get("Current Task")).toBe(currentTask);
-          expect((read?.sections.get("Progress") ?? "").split("\n").filter(Boolean)).toHaveLength(progress.length);
-          expect(read?.sections.get("Next Steps") ?? "").toBe(
-            nextSteps.map((text, index) => `${index + 1}. ${text}`).join("\n"),
-          );
-        },
-      ),
-    );
-  });
-
-  it("keeps a heading inside the task from ending it", () => {
-    const task = "Do this:\n### Progress\nall of it";
-    const read = readHandoff(writeHandoff({ ...note(started), currentTask: task }));
-    expect(read?.sections.get("Current Task")).toBe(task);
-    expect(readHandoff("# Something else")).toBeNull();
   });
 
   it("becomes a prompt that holds the whole note", () => {

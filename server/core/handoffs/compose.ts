@@ -4,7 +4,8 @@ import type { SessionInput } from "../prune/model";
 import { type Entry, timelineOf } from "../prune/timeline";
 import { localTimeOf, writeLocal } from "../telemetry/zone";
 import { changedAfterChecks, commitsOf, filesModified, lastChecks } from "./changes";
-import type { HandoffNote, NoteSection, SectionState } from "./note";
+import type { HandoffNote, SectionState } from "./note";
+import type { NoteSection } from "./note-sections";
 import { currentTask, unanswered, writtenNextSteps } from "./talk";
 import { lastTodos, oneLine } from "./todos";
 

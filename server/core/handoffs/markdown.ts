@@ -28,14 +28,15 @@ export function writeHandoff(note: HandoffNote): string {
     ],
     ["Branch", note.branch === null ? [] : [note.branch]],
     ["Commits", note.commits.map(commitLine)],
+    ...(note.more ?? []).map(({ title, text }) => [title, [safeBlock(text)]] as const),
   ];
-  const head = [
-    "## Session Handoff Note",
-    `**From**: Session #${note.from.session} (${note.from.at})`,
-    `**To**: ${note.to}`,
-  ];
+  const head = ["## Session Handoff Note", `**From**: ${sender(note)}`, `**To**: ${note.to}`];
   const body = sections.filter(([, lines]) => lines.length > 0).flatMap(([title, lines]) => [`### ${title}`, ...lines]);
   return `${[...head, ...body].join("\n")}\n`;
+}
+
+function sender({ from }: HandoffNote): string {
+  return `${from.session === null ? from.agent : `Session #${from.session}`} (${from.at})`;
 }
 
 const MARKS: Readonly<Record<TodoState, string>> = { done: "x", in_progress: " ", open: " ", cancelled: "x" };
@@ -55,7 +56,8 @@ function withRef(text: string, ref: string | null): string {
 }
 
 /** `new file, 2 edits`, `3 edits`, `written 2 times`. */
-export function changeOf({ edits, writes, isNew }: HandoffNote["filesModified"][number]): string {
+export function changeOf({ edits, writes, isNew, about }: HandoffNote["filesModified"][number]): string {
+  if (about !== undefined) return about;
   const rewrites = isNew ? Math.max(0, writes - 1) : writes;
   const parts = [
     isNew ? "new file" : "",
@@ -68,39 +70,4 @@ export function changeOf({ edits, writes, isNew }: HandoffNote["filesModified"][
 /** A heading inside the task would end its section. */
 function safeBlock(text: string): string {
   return text.replace(/^(#{1,6}\s)/gm, "\\$1");
-}
-
-/** What a note says in Markdown: texts only, since counts and refs of events are not part of the form. */
-export interface ReadHandoff {
-  readonly session: number | null;
-  readonly at: string;
-  readonly to: string;
-  readonly sections: ReadonlyMap<string, string>;
-}
-
-/** Reads the form back. Unknown sections are kept under their title; null when it is no handoff note. */
-export function readHandoff(markdown: string): ReadHandoff | null {
-  const lines = markdown.split(/\r?\n/);
-  const start = lines.findIndex((line) => /^#{1,3}\s+Session Handoff Note\s*$/.test(line));
-  if (start < 0) return null;
-  const sections = new Map<string, string[]>();
-  let from: RegExpExecArray | null = null;
-  let to = "";
-  let open: string[] | null = null;
-  for (const line of lines.slice(start + 1)) {
-    const title = /^###\s+(.+?)\s*$/.exec(line)?.[1];
-    if (title !== undefined) {
-      open = sections.get(title) ?? [];
-      sections.set(title, open);
-    } else if (open === null) {
-      from ??= /^\*\*From\*\*:\s*Session #(\d+)(?: \(([^)]*)\))?/.exec(line);
-      to = /^\*\*To\*\*:\s*(.+?)\s*$/.exec(line)?.[1] ?? to;
-    } else open.push(line.replace(/^\\(#{1,6}\s)/, "$1"));
-  }
-  return {
-    session: from ? Number(from[1]) : null,
-    at: from?.[2] ?? "",
-    to,
-    sections: new Map([...sections].map(([title, body]) => [title, body.join("\n").trim()])),
-  };
 }

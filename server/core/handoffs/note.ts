@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NOTE_SECTIONS } from "./note-sections";
 
 /** The note that a session leaves for the next one: plain data, stored as JSON and written as Markdown. */
 
@@ -9,19 +10,6 @@ export type TodoState = (typeof TODO_STATES)[number];
 
 export const TodoItem = z.object({ text: Line, state: z.enum(TODO_STATES) });
 export type TodoItem = z.infer<typeof TodoItem>;
-
-export const NOTE_SECTIONS = [
-  "currentTask",
-  "progress",
-  "keyDecisions",
-  "rejectedAlternatives",
-  "openQuestions",
-  "filesModified",
-  "nextSteps",
-  "remainingFailures",
-  "checks",
-] as const;
-export type NoteSection = (typeof NOTE_SECTIONS)[number];
 
 /** `filled`: there is something to read. `none`: known that there is nothing. `missing`: the session did not tell. */
 export const SectionState = z.object({
@@ -34,10 +22,12 @@ export type SectionState = z.infer<typeof SectionState>;
 
 export const HandoffNote = z.object({
   from: z.object({
-    session: z.int().nonnegative(),
+    /** Null for a note that a person wrote without a session. */
+    session: z.int().nonnegative().nullable(),
     /** As the seed writes it: `2026-03-20 14:30`, the start of the session in the project's time zone. */
     at: z.string(),
     client: z.string(),
+    /** The role that worked; the person who wrote the note, where there is no session. */
     agent: z.string(),
   }),
   to: Line,
@@ -47,7 +37,14 @@ export const HandoffNote = z.object({
   rejectedAlternatives: z.array(z.object({ text: Line, why: Line, ref: z.string().nullable() })),
   openQuestions: z.array(Line),
   filesModified: z.array(
-    z.object({ path: z.string(), edits: z.int().nonnegative(), writes: z.int().nonnegative(), isNew: z.boolean() }),
+    z.object({
+      path: z.string(),
+      edits: z.int().nonnegative(),
+      writes: z.int().nonnegative(),
+      isNew: z.boolean(),
+      /** What a person wrote of the change in place of the counts. */
+      about: z.string().optional(),
+    }),
   ),
   nextSteps: z.array(Line),
   remainingFailures: z.array(z.object({ text: Line, ref: z.string().nullable(), eventRef: z.string().nullable() })),
@@ -56,25 +53,7 @@ export const HandoffNote = z.object({
   /** A commit names its branch when it is not the note's. */
   commits: z.array(z.object({ hash: z.string().nullable(), message: Line, branch: z.string().optional() })),
   completeness: z.array(SectionState),
+  /** What a person wrote under headings of their own, and what the form has no place for. */
+  more: z.array(z.object({ title: z.string(), text: z.string() })).optional(),
 });
 export type HandoffNote = z.infer<typeof HandoffNote>;
-
-export const SECTION_TITLES: Readonly<Record<NoteSection, string>> = {
-  currentTask: "Current Task",
-  progress: "Progress",
-  keyDecisions: "Key Decisions",
-  rejectedAlternatives: "Rejected Alternatives",
-  openQuestions: "Open Questions",
-  filesModified: "Files Modified",
-  nextSteps: "Next Steps",
-  remainingFailures: "Remaining Failures",
-  checks: "Last Checks",
-};
-
-/** Sections that are told, of all: a section that is known to be empty counts as told. */
-export function completenessOf(note: HandoffNote): { told: number; of: number } {
-  return {
-    told: note.completeness.filter((section) => section.state !== "missing").length,
-    of: note.completeness.length,
-  };
-}

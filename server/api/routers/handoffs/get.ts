@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { HandoffView } from "../../../core/handoffs/views";
-import { getHandoff } from "../../../services/memory/get-handoff";
+import { getHandoff } from "../../../services/handoffs/get-handoff";
 import { unwrap } from "../../errors";
 import { projectProcedure } from "../../trpc";
 import { RecordNumber } from "../memory/record-number";

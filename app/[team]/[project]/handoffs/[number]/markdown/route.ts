@@ -1,5 +1,7 @@
 import { readRecordNumber } from "@/components/memory/links";
 import { recordRef } from "@/server/core/decisions/record-ref";
+import { addresseeLine } from "@/server/core/handoffs/inbox";
+import { addressed } from "@/server/core/handoffs/read-note";
 import { attachment, fileData } from "../../../sessions/file-response";
 
 type Context = { params: Promise<{ team: string; project: string; number: string }> };
@@ -9,7 +11,8 @@ export async function GET(_request: Request, { params }: Context): Promise<Respo
   const { team, project, number: written } = await params;
   return fileData(async (api) => {
     const number = readRecordNumber(written) ?? 0;
-    const { markdown } = await api.handoffs.get({ team, project, number });
-    return attachment(markdown, `${recordRef("handoff", number)}.md`, "text/markdown; charset=utf-8");
+    const { markdown, addressedTo, addressee } = await api.handoffs.get({ team, project, number });
+    const text = addressed(markdown, addresseeLine(addressedTo, addressee?.name ?? null));
+    return attachment(text, `${recordRef("handoff", number)}.md`, "text/markdown; charset=utf-8");
   });
 }

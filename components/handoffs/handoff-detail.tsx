@@ -1,0 +1,101 @@
+import { recordRef } from "@/server/core/decisions/record-ref";
+import type { HandoffView } from "@/server/core/handoffs/views";
+import { Comments } from "../comments/comments";
+import { SessionLink } from "../memory/record-parts";
+import type { Base } from "../telemetry/links";
+import { Chip } from "../ui/chip";
+import { RelativeTime } from "../ui/relative-time";
+import { HandoffActions } from "./handoff-actions";
+import { HandoffSide } from "./handoff-side";
+import { addresseeWord } from "./handoff-words";
+import { NoteText } from "./note-text";
+
+/** Somebody whom a note can be addressed to. */
+export type Teammate = { id: string; name: string; isYou: boolean };
+
+type HandoffDetailProps = { base: Base; handoff: HandoffView; teammates: readonly Teammate[] };
+
+/** One handoff note to read, to pass on and to take away. */
+export function HandoffDetail({ base, handoff, teammates }: HandoffDetailProps) {
+  return (
+    <article aria-labelledby="handoff">
+      <header className="border-b border-line px-3.5 py-3 md:px-4">
+        <div className="flex flex-wrap items-center gap-2">
+          <span className="font-mono text-xs text-ink-3">{recordRef("handoff", handoff.number)}</span>
+          <Standing handoff={handoff} />
+          <span className="ml-auto">
+            <HandoffActions base={base} handoff={handoff} />
+          </span>
+        </div>
+        <h2 id="handoff" className="my-1 text-xl [overflow-wrap:anywhere]">
+          {handoff.title}
+        </h2>
+        <Passed base={base} handoff={handoff} />
+      </header>
+      <div className="grid min-[1361px]:grid-cols-[minmax(0,1fr)_252px]">
+        <div className="min-w-0">
+          <NoteText base={base} handoff={handoff} />
+          <Comments base={base} subject={{ kind: "handoff", number: handoff.number }} />
+        </div>
+        <HandoffSide base={base} handoff={handoff} teammates={teammates} />
+      </div>
+    </article>
+  );
+}
+
+/** A chip only while somebody is waited for; else a quiet word. */
+function Standing({ handoff }: { handoff: HandoffView }) {
+  const { status, claimed, acknowledged, addressedTo, addressee, you, asOf, timeZone } = handoff;
+  if (status === "acknowledged" && acknowledged) {
+    return (
+      <span className="text-xs text-ink-3">
+        Acknowledged by {nameFor(acknowledged, you.memberId)}{" "}
+        <RelativeTime iso={acknowledged.at} nowIso={asOf} timeZone={timeZone} />
+      </span>
+    );
+  }
+  if (status === "claimed" && claimed) {
+    return (
+      <span className="text-xs text-ink-2">
+        Claimed by {nameFor(claimed, you.memberId)} <RelativeTime iso={claimed.at} nowIso={asOf} timeZone={timeZone} />
+      </span>
+    );
+  }
+  const isWaited = addressedTo === "team" || (addressee !== null && addressee.memberId === you.memberId);
+  return isWaited ? <Chip tone="info">Not claimed</Chip> : null;
+}
+
+function nameFor(hand: { memberId: string; name: string }, you: string | null): string {
+  return hand.memberId === you ? "you" : hand.name;
+}
+
+function Passed({ base, handoff }: { base: Base; handoff: HandoffView }) {
+  const { note, session, addressedTo, addressee, you, versions, asOf, timeZone } = handoff;
+  const newest = versions[0];
+  const to = addresseeWord({
+    addressedTo,
+    addressee: addressee?.name ?? null,
+    isYou: addressee !== null && addressee.memberId === you.memberId,
+  });
+  return (
+    <div className="flex flex-wrap gap-x-3 gap-y-1 text-xs text-ink-3">
+      {session === null ? null : (
+        <span>
+          From <SessionLink base={base} number={session.number} />
+        </span>
+      )}
+      {note && note.from.client !== "" ? (
+        <span>
+          {note.from.client} {note.from.agent}
+        </span>
+      ) : null}
+      <span>to {to}</span>
+      {session?.person ? <span>{session.person}</span> : null}
+      <span>
+        v{handoff.version},{" "}
+        {handoff.isEdited && newest ? `${newest.version === 1 ? "written" : "edited"} by ${newest.author.name} ` : ""}
+        <RelativeTime iso={handoff.updatedAt} nowIso={asOf} timeZone={timeZone} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { type RecordKind, recordNumber } from "@/server/core/decisions/record-ref";
+import { type Room, roomHref } from "../memory/links";
+import type { Base } from "../telemetry/links";
+
+const ROOMS: Readonly<Record<RecordKind, Room>> = { decision: "decisions", failure: "failures", handoff: "handoffs" };
+
+/** `DEC-015`, `FAIL-002` and `HND-003` lead to their records; anything else nowhere. */
+export function recordHref(base: Base, ref: string): string | null {
+  for (const kind of ["decision", "failure", "handoff"] as const) {
+    const number = recordNumber(kind, ref);
+    if (number !== null) return roomHref(base, ROOMS[kind], {}, number);
+  }
+  return null;
+}
+
+/** Code, links and addresses keep their text: only a bare name becomes a link. */
+const CODE_LINK_OR_NAME = /`+[^`]*`+|\[[^\]]*\]\([^)]*\)|https?:\/\/\S+|\b(?:DEC|FAIL|HND)-\d{1,9}\b/g;
+
+/** Names of records in somebody's Markdown as links. */
+export function linkRecords(markdown: string, base: Base): string {
+  return markdown.replace(CODE_LINK_OR_NAME, (found) => {
+    const href = recordHref(base, found);
+    return href === null ? found : `[${found}](${href})`;
+  });
+}
