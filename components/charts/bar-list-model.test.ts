@@ -57,7 +57,7 @@ describe("barListTable", () => {
       aRow({ name: "c", cells: { share: { text: "11.2k" } } }),
       aRow({ name: "d" }),
     ];
-    const exported = barListTable("", "Skill", withCells, [{ key: "share", head: "Share" }]);
+    const exported = barListTable("", "Skill", withCells, [{ key: "share", head: "Share", unit: "share" }]);
     expect(exported.rows.map((row) => row.at(-1))).toEqual([0.08, null, "11.2k", null]);
   });
 

@@ -1,4 +1,4 @@
-import type { ChartTable } from "./chart-table";
+import type { ChartTable, ChartUnit } from "./chart-table";
 import { CHARTED_NOISE, type ChartedNoise, NOISE, type NoiseTokens, provenTotal } from "./palette";
 
 export type BarListCell = {
@@ -18,6 +18,8 @@ export type BarListRow = {
   /** A second word after the name, pale: the client, "sub-agent". */
   note?: string;
   href: string;
+  /** Where the bar leads when that is another place than the name's: the sessions behind it. */
+  barHref?: string;
   /** All tokens that it added: the pale bar. Leave it out where only noise is drawn. */
   addedTokens?: number;
   noise: NoiseTokens;
@@ -29,6 +31,8 @@ export type BarListRow = {
 export type BarListColumn = {
   key: string;
   head: string;
+  /** What its numbers are. */
+  unit: ChartUnit;
   /** On a phone, its place is below the bar, with the head before it. */
   below?: boolean;
   /** Gives its room to the bar where the list is narrow but not stacked; the table twin has it. */
@@ -68,21 +72,22 @@ export function barListTable(
   nameHead: string,
   rows: readonly BarListRow[],
   columns: readonly BarListColumn[] = [],
+  classes: readonly ChartedNoise[] = CHARTED_NOISE,
 ): ChartTable {
   const withAdded = rows.some((row) => row.addedTokens !== undefined);
   return {
     caption,
     columns: [
       { key: "name", head: nameHead },
-      ...(withAdded ? [{ key: "added", head: "Added", numeric: true }] : []),
-      ...CHARTED_NOISE.map((noise) => ({ key: noise, head: NOISE[noise].word, numeric: true })),
-      { key: "proven", head: "Noise", numeric: true },
-      ...columns.map((column) => ({ key: column.key, head: column.head, numeric: true })),
+      ...(withAdded ? [{ key: "added", head: "Added", unit: "tokens" as const }] : []),
+      ...classes.map((noise) => ({ key: noise, head: NOISE[noise].word, unit: "tokens" as const })),
+      { key: "proven", head: "Noise", unit: "tokens" },
+      ...columns.map((column) => ({ key: column.key, head: column.head, unit: column.unit })),
     ],
     rows: rows.map((row) => [
       row.note ? `${row.name} (${row.note})` : row.name,
       ...(withAdded ? [row.addedTokens ?? null] : []),
-      ...CHARTED_NOISE.map((noise) => row.noise[noise] ?? 0),
+      ...classes.map((noise) => row.noise[noise] ?? 0),
       provenTotal(row.noise),
       ...columns.map((column) => cellValue(row.cells?.[column.key])),
     ]),

@@ -10,6 +10,7 @@ import {
   scaleOf,
   spokenBar,
 } from "./bar-list-model";
+import { headText } from "./chart-table";
 import { NOISE, provenTotal } from "./palette";
 
 type BarListProps = {
@@ -23,12 +24,23 @@ type BarListProps = {
   mono?: boolean;
   /** How much of the list's width a name may take before it is cut: less where many figures follow. */
   names?: "wide" | "narrow";
+  /** Where a long name is cut: a path says most at its end. */
+  cut?: "start" | "end";
   /** Hides all heads but keeps them for screen readers. */
   hideHead?: boolean;
 };
 
 /** A table whose second column is the bar. Pale is all that was added, warm is noise; a row opens its events. */
-export function BarList({ labelledBy, nameHead, rows, columns = [], mono, names = "wide", hideHead }: BarListProps) {
+export function BarList({
+  labelledBy,
+  nameHead,
+  rows,
+  columns = [],
+  mono,
+  names = "wide",
+  cut = "end",
+  hideHead,
+}: BarListProps) {
   const scale = scaleOf(rows);
   const head = "pb-[5px] pl-3 text-xs font-normal whitespace-nowrap text-ink-3 first:pl-0 first:text-left text-right";
   return (
@@ -44,17 +56,17 @@ export function BarList({ labelledBy, nameHead, rows, columns = [], mono, names 
             </th>
             {columns.map((column) => (
               <th key={column.key} scope="col" className={clsx(head, column.hideNarrow && HIDE_NARROW)}>
-                {column.head}
+                {headText(column)}
               </th>
             ))}
             <th scope="col" className={head}>
-              Noise
+              ≈ Noise
             </th>
           </tr>
         </thead>
         <tbody className="max-md:block">
           {rows.map((row) => (
-            <Row key={row.key} row={row} scale={scale} columns={columns} mono={mono} names={names} />
+            <Row key={row.key} row={row} scale={scale} columns={columns} mono={mono} names={names} cut={cut} />
           ))}
         </tbody>
       </table>
@@ -68,6 +80,7 @@ type RowProps = {
   columns: readonly BarListColumn[];
   mono?: boolean;
   names: "wide" | "narrow";
+  cut: "start" | "end";
 };
 
 /** Under 432 px of its own width a list that is not stacked has no room for every figure. */
@@ -76,7 +89,7 @@ const HIDE_NARROW = "md:@max-[27rem]:hidden";
 /** Shares of the list's own width: a table cell takes no percentage as its greatest width. */
 const NAME_WIDTH = { wide: "md:max-w-[40cqw]", narrow: "md:max-w-[30cqw]" };
 
-function Row({ row, scale, columns, mono, names }: RowProps) {
+function Row({ row, scale, columns, mono, names, cut }: RowProps) {
   const proven = provenTotal(row.noise);
   const cell = "h-[30px] border-t border-line p-0 pl-3 max-md:h-auto max-md:border-0 max-md:p-0";
   return (
@@ -88,15 +101,23 @@ function Row({ row, scale, columns, mono, names }: RowProps) {
           className={clsx("clip-focus flex h-[30px] min-w-0 items-center gap-2 pointer-coarse:h-10", NAME_WIDTH[names])}
         >
           {row.monogram ? <Monogram name={row.name} {...row.monogram} /> : null}
-          <span className={clsx("truncate", mono && "font-mono text-xs")} title={row.name}>
-            {row.name}
+          <span
+            className={clsx("truncate", mono && "font-mono text-xs", cut === "start" && "text-left [direction:rtl]")}
+            title={row.name}
+          >
+            <bdi>{row.name}</bdi>
             {row.note ? <span className="text-ink-3"> {row.note}</span> : null}
           </span>
         </NextLink>
       </th>
       <td className={clsx(cell, "w-full max-md:order-last")}>
-        {/* The name before it is the tab stop; a second one to the same place would only be in the way. */}
-        <NextLink href={row.href} prefetch={false} tabIndex={-1} className="block py-2">
+        {/* Where the name leads to the same place it is the tab stop; a second one would only be in the way. */}
+        <NextLink
+          href={row.barHref ?? row.href}
+          prefetch={false}
+          tabIndex={row.barHref === undefined ? -1 : undefined}
+          className="clip-focus block py-2"
+        >
           <Bar row={row} scale={scale} />
         </NextLink>
       </td>

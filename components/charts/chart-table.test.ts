@@ -1,54 +1,33 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { csvFileName, toCsv } from "./chart-table";
+import { cellText, fileName, headText } from "./chart-table";
 
-const oneCell = (cell: string | number | null) =>
-  toCsv({ caption: "", columns: [{ key: "a", head: "A" }], rows: [[cell]] });
-const body = (csv: string) => csv.slice("A\r\n".length, -2);
-
-describe("toCsv", () => {
-  it.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "＝1"])("defuses %j, which a spreadsheet would run", (text) => {
-    expect(body(oneCell(text)).replaceAll('"', "").startsWith("'")).toBe(true);
+describe("cellText", () => {
+  it("writes numbers in full, shares in percent and money in dollars", () => {
+    expect(cellText(1_234_567, "tokens")).toBe("1,234,567");
+    expect(cellText(0.523, "share")).toBe("52.3\u00a0%");
+    expect(cellText(0.5, "exact-share")).toBe("50\u00a0%");
+    expect(cellText(3.941, "usd")).toBe("$3.94");
   });
 
-  it("leaves negative numbers numbers", () => {
-    expect(body(oneCell(-12))).toBe("-12");
-  });
-
-  it("writes a missing value as an empty cell and a zero as zero", () => {
-    expect(body(oneCell(null))).toBe("");
-    expect(body(oneCell(0))).toBe("0");
-  });
-
-  it("can be read back by RFC 4180, whatever the text", () => {
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        const field = body(oneCell(text));
-        const read = field.startsWith('"') ? field.slice(1, -1).replaceAll('""', '"') : field;
-        expect(read.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, "")).toBe(text.replace(/^'(?=[=+\-@\t\r＝＋－＠])/, ""));
-      }),
-    );
-  });
-
-  it("ends every line with CRLF", () => {
-    const csv = toCsv({
-      caption: "",
-      columns: [
-        { key: "a", head: "A" },
-        { key: "b", head: "B" },
-      ],
-      rows: [
-        ["x", 1],
-        ["y", 2],
-      ],
-    });
-    expect(csv).toBe("A,B\r\nx,1\r\ny,2\r\n");
+  it("tells a zero from a gap, and a free price from an unknown one", () => {
+    expect(cellText(0, "tokens")).toBe("0");
+    expect(cellText(null, "tokens")).toBe("no data");
+    expect(cellText(0, "usd")).toBe("$0.00");
+    expect(cellText(null, "usd")).toBe("unknown");
   });
 });
 
-describe("csvFileName", () => {
+describe("headText", () => {
+  it("marks what is estimated, and leaves counts alone", () => {
+    expect(headText({ key: "a", head: "Noise", unit: "tokens" })).toBe("≈ Noise");
+    expect(headText({ key: "b", head: "Sessions", unit: "count" })).toBe("Sessions");
+    expect(headText({ key: "c", head: "Agent" })).toBe("Agent");
+  });
+});
+
+describe("fileName", () => {
   it("keeps only what every system takes", () => {
-    expect(csvFileName("Noise by agent: 14 d / ../x")).toBe("noise-by-agent-14-d-x.csv");
-    expect(csvFileName("日本")).toBe("chart.csv");
+    expect(fileName("Noise by agent: 14 d / ../x", "svg")).toBe("noise-by-agent-14-d-x.svg");
+    expect(fileName("日本", "png")).toBe("chart.png");
   });
 });

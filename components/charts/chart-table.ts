@@ -1,7 +1,17 @@
-/** The numbers behind a picture. Every chart makes one; the table twin and the CSV are both written from it. */
+import { formatExact, formatMoney, formatPercent } from "../ui/format";
+
+/** The numbers behind a picture. Every chart makes one; the table twin and the exported picture are written from it. */
 export type ChartCell = string | number | null;
 
-export type ChartColumn = { key: string; head: string; numeric?: boolean };
+/** What a number is. Sizes are estimated from text length, and so are the shares and costs made of them; counts are exact. */
+export type ChartUnit = "tokens" | "share" | "usd" | "count" | "exact-share";
+
+export type ChartColumn = {
+  key: string;
+  head: string;
+  /** Left out for text. */
+  unit?: ChartUnit;
+};
 
 export type ChartTable = {
   caption: string;
@@ -9,30 +19,28 @@ export type ChartTable = {
   rows: readonly (readonly ChartCell[])[];
 };
 
-/**
- * CSV by RFC 4180 (CRLF, quotes doubled). A text that a spreadsheet would run as a formula (= + - @, tab, CR) gets
- * an apostrophe before it, as OWASP advises; numbers are written as numbers and stay numbers.
- */
-export function toCsv(table: ChartTable): string {
-  const lines = [table.columns.map((column) => column.head), ...table.rows];
-  return lines
-    .map((line) => line.map(csvCell).join(","))
-    .join("\r\n")
-    .concat("\r\n");
+export function isEstimated(unit: ChartUnit | undefined): boolean {
+  return unit === "tokens" || unit === "share" || unit === "usd";
 }
 
-function csvCell(cell: ChartCell): string {
-  if (cell === null) return "";
-  if (typeof cell === "number") return String(cell);
-  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n']/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+/** A number in full, as the table twin and a picture's texts show it; an empty cell says why it is empty. */
+export function cellText(cell: ChartCell, unit: ChartUnit | undefined): string {
+  if (cell === null) return unit === "usd" ? "unknown" : "no data";
+  if (typeof cell === "string") return cell;
+  if (unit === "usd") return formatMoney(cell);
+  return unit === "share" || unit === "exact-share" ? formatPercent(cell, 1) : formatExact(cell);
 }
 
-/** A file name that every system takes: "noise-by-agent.csv". */
-export function csvFileName(title: string): string {
+/** The head of a column; the sign marks figures that are estimated. */
+export function headText({ head, unit }: ChartColumn): string {
+  return isEstimated(unit) ? `≈ ${head}` : head;
+}
+
+/** A file name that every system takes: "noise-by-agent.svg". */
+export function fileName(title: string, ending: string): string {
   const name = title
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
-  return `${name || "chart"}.csv`;
+  return `${name || "chart"}.${ending}`;
 }

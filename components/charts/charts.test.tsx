@@ -51,7 +51,7 @@ describe("BarList", () => {
     expect(text(html)).toContain("1.21M");
   });
 
-  it("has a twin with the exact numbers", () => {
+  it("has a twin with the exact numbers, marked as estimates", () => {
     const html = renderToStaticMarkup(<TableTwin table={barListTable("Noise by agent", "Agent", rows)} />);
     expect(text(html)).toContain("main 2,000,000 1,210,000 0 0 5 1,210,000");
   });

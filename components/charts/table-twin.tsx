@@ -1,6 +1,5 @@
 import clsx from "clsx";
-import { formatExact } from "../ui/format";
-import type { ChartCell, ChartTable } from "./chart-table";
+import { type ChartCell, type ChartTable, type ChartUnit, cellText, headText } from "./chart-table";
 
 /** The same numbers as the picture, exact. */
 export function TableTwin({ table }: { table: ChartTable }) {
@@ -19,19 +18,19 @@ export function TableTwin({ table }: { table: ChartTable }) {
                 scope="col"
                 className={clsx(
                   "border-b border-line-strong py-1.5 pr-3 text-xs font-normal whitespace-nowrap text-ink-3 last:pr-1",
-                  column.numeric ? "text-right" : "text-left",
+                  column.unit ? "text-right" : "text-left",
                 )}
               >
-                {column.head}
+                {headText(column)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {table.rows.map((row) => (
-            <tr key={String(row[0])} className="hover:bg-hover">
+            <tr key={row.slice(0, 2).join("\n")} className="hover:bg-hover">
               {table.columns.map((column, index) => (
-                <TwinCell key={column.key} cell={row[index] ?? null} first={index === 0} numeric={column.numeric} />
+                <TwinCell key={column.key} cell={row[index] ?? null} first={index === 0} unit={column.unit} />
               ))}
             </tr>
           ))}
@@ -41,12 +40,12 @@ export function TableTwin({ table }: { table: ChartTable }) {
   );
 }
 
-function TwinCell({ cell, first, numeric }: { cell: ChartCell; first: boolean; numeric?: boolean }) {
+function TwinCell({ cell, first, unit }: { cell: ChartCell; first: boolean; unit?: ChartUnit }) {
   const classes = clsx(
     "border-t border-line py-1.5 pr-3 font-normal whitespace-nowrap last:pr-1",
-    numeric ? "num" : "text-left",
+    unit ? "num" : "text-left",
   );
-  const text = cell === null ? "no data" : typeof cell === "number" ? formatExact(cell) : cell;
+  const text = cellText(cell, unit);
   return first ? (
     <th scope="row" className={classes}>
       {text}

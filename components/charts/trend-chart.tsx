@@ -131,7 +131,7 @@ function TrendWords({ layout }: { layout: TrendLayout }) {
         </span>
       ))}
       {layout.columns.map(({ bucket, slotX, slotWidth, showLabel }) =>
-        showLabel || bucket.partial ? (
+        showLabel ? (
           <span
             key={bucket.key}
             className="absolute -translate-x-1/2 pt-1.5 text-center"

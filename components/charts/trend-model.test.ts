@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { gridTicks } from "./grid-ticks";
 import { CHARTED_NOISE } from "./palette";
-import { gridTicks, layOutTrend, type TrendBucket, trendTable } from "./trend-model";
+import { layOutTrend, type TrendBucket, trendTable } from "./trend-model";
 
 function aBucket(day: number, bucket: Partial<TrendBucket> = {}): TrendBucket {
   return { key: `d${day}`, label: String(day), fullLabel: `${day} Nov`, values: { duplicate: 100 }, ...bucket };
@@ -69,6 +70,14 @@ describe("layOutTrend", () => {
     const shown = layout.columns.filter((column) => column.showLabel);
     expect(shown.length).toBeLessThan(17);
     expect(shown.length).toBeGreaterThan(8);
+  });
+
+  it("keeps the label of the running column clear of its neighbours", () => {
+    const days = Array.from({ length: 30 }, (_, index) => aBucket(index, { partial: index === 29 }));
+    const shown = layOutTrend(days, CHARTED_NOISE).columns.flatMap(({ showLabel }, index) =>
+      showLabel ? [index] : [],
+    );
+    expect(shown.slice(-2)).toEqual([26, 29]);
   });
 
   it("draws an empty range without columns", () => {

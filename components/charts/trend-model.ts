@@ -1,6 +1,7 @@
 import { scaleLinear } from "d3-scale";
 import { formatTokens } from "../ui/format";
 import type { ChartTable } from "./chart-table";
+import { gridTicks } from "./grid-ticks";
 import { type ChartedNoise, NOISE, type NoiseTokens } from "./palette";
 
 export type TrendBucket = {
@@ -87,7 +88,7 @@ export function layOutTrend(
       width: round(barWidth),
       rects: stack(bucket.values, classes, yScale),
       totalTokens: totals[index] ?? null,
-      showLabel: index % every === 0,
+      showLabel: isLabelled(buckets, index, every),
     };
   });
   return {
@@ -106,18 +107,6 @@ export function layOutTrend(
       return [{ x, label: annotation.label, atEnd: x > width * 0.75 }];
     }),
   };
-}
-
-/** One or two round numbers above zero. */
-export function gridTicks(most: number): number[] {
-  for (const count of [2, 1]) {
-    const ticks = scaleLinear()
-      .domain([0, most])
-      .ticks(count)
-      .filter((tick) => tick > 0);
-    if (ticks.length > 0 && ticks.length <= 2) return ticks;
-  }
-  return [most];
 }
 
 type Scale = (value: number) => number;
@@ -163,6 +152,13 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
+/** The running column always says its name and that it is not over; what stands too near to it gives way. */
+function isLabelled(buckets: readonly TrendBucket[], index: number, every: number): boolean {
+  const running = buckets.findIndex((bucket) => bucket.partial);
+  if (index === running) return true;
+  return index % every === 0 && (running < 0 || Math.abs(running - index) >= every);
+}
+
 /** The same numbers as a table; a gap is an empty cell and not a zero. */
 export function trendTable(
   caption: string,
@@ -175,9 +171,9 @@ export function trendTable(
     caption,
     columns: [
       { key: "bucket", head: bucketHead },
-      ...classes.map((noise) => ({ key: noise, head: NOISE[noise].word, numeric: true })),
-      { key: "total", head: "Total", numeric: true },
-      ...(withPrevious ? [{ key: "previous", head: "Period before", numeric: true }] : []),
+      ...classes.map((noise) => ({ key: noise, head: NOISE[noise].word, unit: "tokens" as const })),
+      { key: "total", head: "Total", unit: "tokens" },
+      ...(withPrevious ? [{ key: "previous", head: "Period before", unit: "tokens" as const }] : []),
     ],
     rows: buckets.map((bucket) => [
       bucket.partial ? `${bucket.fullLabel} (so far)` : bucket.fullLabel,

@@ -15,13 +15,16 @@ import { formatTokens } from "../ui/format";
 import { Popover } from "../ui/popover";
 import { ErrorState, Skeleton } from "../ui/states";
 import { TextField } from "../ui/text-field";
-import { type Base, overviewHref, sessionsHref } from "./links";
+import { type Base, filteredHref, type MoreQuery, sessionsHref } from "./links";
 import { DIMENSION_WORD, valueWord } from "./words";
 
 export type AddFilterProps = {
   base: Base;
   filter: TelemetryFilter;
-  page: "overview" | "sessions";
+  /** The session list, or a page that has nothing but the filter and its tabs in its address. */
+  page: "sessions" | { readonly path: string; readonly more?: MoreQuery };
+  /** What the page's own path already chooses. */
+  without?: Dimension;
   sort?: SessionSort;
   search?: string;
 };
@@ -100,21 +103,23 @@ function Choices({ field, onField, onChosen, ...props }: ChoicesProps) {
   );
 }
 
-function choicesOf({ base, filter, page, sort, search }: AddFilterProps, facets: Facets): FilterChoice[] {
+function choicesOf({ base, filter, page, without, sort, search }: AddFilterProps, facets: Facets): FilterChoice[] {
   const hrefOf = (next: TelemetryFilter) =>
-    page === "overview" ? overviewHref(base, next) : sessionsHref(base, { filter: next, sort, search });
-  return DIMENSIONS.map((dimension) => ({
-    key: dimension,
-    word: DIMENSION_WORD[dimension],
-    values: facets[dimension].map(({ value, tokens }) => {
-      const current: readonly string[] = filter[dimension];
-      const isChosen = current.includes(value);
-      const next = isChosen ? current.filter((other) => other !== value) : [...current, value];
-      // The values come from the same dimension, so the change is one that the filter accepts.
-      const href = hrefOf(withChange(filter, { [dimension]: next }));
-      return { value, word: valueWord(dimension, value), tokens, isChosen, href };
-    }),
-  })).filter((choice) => choice.values.length > 0);
+    page === "sessions" ? sessionsHref(base, { filter: next, sort, search }) : filteredHref(page.path, next, page.more);
+  return DIMENSIONS.filter((dimension) => dimension !== without)
+    .map((dimension) => ({
+      key: dimension,
+      word: DIMENSION_WORD[dimension],
+      values: facets[dimension].map(({ value, tokens }) => {
+        const current: readonly string[] = filter[dimension];
+        const isChosen = current.includes(value);
+        const next = isChosen ? current.filter((other) => other !== value) : [...current, value];
+        // The values come from the same dimension, so the change is one that the filter accepts.
+        const href = hrefOf(withChange(filter, { [dimension]: next }));
+        return { value, word: valueWord(dimension, value), tokens, isChosen, href };
+      }),
+    }))
+    .filter((choice) => choice.values.length > 0);
 }
 
 const ITEM =

@@ -19,7 +19,7 @@ type FilterControlsProps = {
 
 /** The filter object of the page, as it stands in the URL: time range, one chip a dimension, a menu for more. */
 export function FilterControls({ filter, range, timeZone, hrefOf, menu, compares }: FilterControlsProps) {
-  const chosen = DIMENSIONS.filter((dimension) => filter[dimension].length > 0);
+  const chosen = DIMENSIONS.filter((dimension) => filter[dimension].length > 0 && dimension !== menu.without);
   return (
     <FilterBar>
       <SegmentedControl
@@ -48,6 +48,14 @@ export function FilterControls({ filter, range, timeZone, hrefOf, menu, compares
           removeHref={hrefOf(withChange(filter, { [dimension]: [] }))}
         />
       ))}
+      {filter.target.length > 0 ? (
+        <FilterChip
+          field="File or command"
+          operator="is"
+          value={filter.target.join(", ")}
+          removeHref={hrefOf(withChange(filter, { target: [] }))}
+        />
+      ) : null}
       <AddFilter {...menu} filter={filter} />
     </FilterBar>
   );

@@ -1,9 +1,10 @@
 import type { Overview } from "@/server/core/telemetry/overview-view";
-import { formatExact, formatMoney, formatTokens } from "../ui/format";
+import { formatMoney, formatTokens } from "../ui/format";
 import { Link } from "../ui/link";
 import { SheetHead } from "../ui/sheet";
-import { type Base, evidenceHref, failureHref } from "./links";
+import { agentHref, type Base, evidenceHref, failureHref, overviewHref, skillHref } from "./links";
 import { MarkedText } from "./marked-text";
+import { about, estimateWords } from "./words";
 
 type Props = { overview: Overview; base: Base };
 type Finding = Overview["findings"][number];
@@ -48,18 +49,45 @@ function Cost({ finding }: { finding: Finding }) {
         : `, ${formatMoney(finding.costUsd)} carried`
       : "";
   return (
-    <span title={`${formatExact(finding.costTokens)} tokens, estimated`}>
-      {formatTokens(finding.costTokens)} tokens{carried}
+    <span title={estimateWords(finding.costTokens)}>
+      {about(finding.costTokens)} tokens{carried}
     </span>
   );
 }
 
+/** The sessions or the record behind a finding, and the page or chart that shows its figure. */
 function Evidence({ finding, overview, base }: Props & { finding: Finding }) {
-  const { label, filter, failure } = finding.evidence;
-  const href = failure === null ? evidenceHref(base, filter ?? overview.filter) : failureHref(base, failure);
+  const { label, filter, failure, page } = finding.evidence;
+  const own = filter ?? overview.filter;
+  const shown = page ? pageOf(page, base, overview.filter) : null;
+  // The figure of a window is no session's but the chart's, so its link leads there alone.
+  const href =
+    page?.kind === "windows" && shown
+      ? shown.href
+      : failure === null
+        ? evidenceHref(base, own)
+        : failureHref(base, failure);
   return (
-    <Link href={href} prefetch={false}>
-      {label}
-    </Link>
+    <>
+      <Link href={href} prefetch={false}>
+        {label}
+      </Link>
+      {shown && page?.kind !== "windows" ? (
+        <Link href={shown.href} prefetch={false}>
+          {shown.label}
+        </Link>
+      ) : null}
+    </>
   );
+}
+
+type Page = NonNullable<Finding["evidence"]["page"]>;
+
+function pageOf({ kind, name }: Page, base: Base, filter: Overview["filter"]): { label: string; href: string } {
+  const chart = (id: string) => `${overviewHref(base, filter)}#${id}`;
+  if (kind === "skill") return { label: "Skill page", href: skillHref(base, name, filter) };
+  if (kind === "agent") return { label: "Agent page", href: agentHref(base, name, filter) };
+  if (kind === "targets") return { label: "Files read again", href: chart("targets") };
+  if (kind === "errors") return { label: "Errors that were resolved", href: chart("error-chains") };
+  return { label: "How full windows got", href: chart("window-use") };
 }

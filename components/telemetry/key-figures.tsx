@@ -2,63 +2,70 @@ import { PROVEN_CLASSES } from "@/server/core/prune/model";
 import { provenShare } from "@/server/core/telemetry/figures";
 import type { Overview } from "@/server/core/telemetry/overview-view";
 import { ContextBar } from "../charts/context-bar";
+import { CHARTED_NOISE } from "../charts/palette";
 import { Sparkline } from "../charts/sparkline";
-import { formatChange, formatExact, formatMoney, formatPercent, formatPoints, formatTokens } from "../ui/format";
+import { formatExact, formatMoney, formatPercent, formatPoints, formatTokens } from "../ui/format";
 import { KeyFigure, KeyFigures } from "../ui/key-figure";
 import { type Base, evidenceHref, sessionsHref } from "./links";
-import { plural } from "./words";
+import { about, changeWords, estimateWords, plural } from "./words";
+
+type Figures = Overview["totals"] | NonNullable<Overview["previousTotals"]>;
+type Trend = Overview["trend"];
+
+/** What all figures of a page are made of; the overview and the pages of an agent share them. */
+export type FiguresShown = {
+  filter: Overview["filter"];
+  totals: NonNullable<Overview["previousTotals"]>;
+  previousTotals: Overview["previousTotals"];
+  trend: Trend;
+};
 
 type Props = { overview: Overview; base: Base };
 
-/** The five figures of a project; each opens the sessions behind it. */
+/** The six figures of a project; each opens the sessions behind it. */
 export function OverviewFigures({ overview, base }: Props) {
   return (
-    <KeyFigures label="Key figures">
-      <Added overview={overview} base={base} />
-      <Noise overview={overview} base={base} />
-      <Carried overview={overview} base={base} />
+    <KeyFigures label="Key figures" columns={6}>
+      <AddedFigure shown={overview} base={base} />
+      <NoiseFigure shown={overview} base={base} />
+      <IdleFigure shown={overview} base={base} />
+      <CarriedFigure shown={overview} base={base} />
+      <CouldBeSaved overview={overview} base={base} />
       <Saved overview={overview} base={base} />
-      <Fullest overview={overview} base={base} />
     </KeyFigures>
   );
 }
 
-/** Sizes are estimates; the exact sum of the estimates is on hover. */
-function estimate(tokens: number): string {
-  return `${formatExact(tokens)} tokens, estimated from text length`;
-}
+type FigureProps = { shown: FiguresShown; base: Base };
 
-function Added({ overview, base }: Props) {
-  const { totals, previousTotals, filter, trend } = overview;
-  const change = previousTotals ? formatChange(previousTotals.addedTokens, totals.addedTokens) : null;
+export function AddedFigure({ shown, base, detail }: FigureProps & { detail?: string }) {
+  const { totals, previousTotals, filter, trend } = shown;
+  const change = previousTotals ? changeWords(previousTotals.addedTokens, totals.addedTokens) : null;
   return (
     <KeyFigure
       label="Tokens added"
-      figure={formatTokens(totals.addedTokens)}
-      title={estimate(totals.addedTokens)}
-      change={
-        change && previousTotals ? { text: `${change} on ${formatTokens(previousTotals.addedTokens)}` } : undefined
-      }
-      detail={`${formatTokens(totals.addedEvents)} ${plural(totals.addedEvents, "event")}`}
+      figure={about(totals.addedTokens)}
+      title={estimateWords(totals.addedTokens)}
+      change={change ? { text: change } : undefined}
+      detail={detail ?? `${formatTokens(totals.addedEvents)} ${plural(totals.addedEvents, "event")}`}
       href={sessionsHref(base, { filter })}
       picture={<Sparkline values={trend.buckets.map((bucket) => bucket.addedTokens)} />}
     />
   );
 }
 
-function Noise({ overview, base }: Props) {
-  const { totals, previousTotals, filter } = overview;
+/** `whole` is the project's share, for pages of a part of it: the figure is then compared with that. */
+export function NoiseFigure({ shown, base, whole }: FigureProps & { whole?: number }) {
+  const { totals, previousTotals, filter } = shown;
   const share = provenShare(totals);
-  const before = previousTotals && previousTotals.addedTokens > 0 ? provenShare(previousTotals) : null;
-  const tone = before === null || before === share ? "neutral" : share < before ? "good" : "bad";
   return (
     <KeyFigure
-      label="Noise"
-      figure={formatPercent(share)}
+      label="Proven noise"
+      figure={`≈${formatPercent(share)}`}
       unit={formatTokens(totals.provenTokens)}
-      title={estimate(totals.provenTokens)}
-      change={before === null ? undefined : { text: formatPoints(before, share), tone }}
-      detail={`idle ${formatTokens(totals.idleTokens)} besides`}
+      title={estimateWords(totals.provenTokens)}
+      change={pointsChange(previousTotals, share)}
+      detail={whole === undefined ? undefined : `${formatPercent(whole)} in the whole project`}
       href={evidenceHref(base, filter, { pass: [...PROVEN_CLASSES] })}
       picture={
         <ContextBar
@@ -73,25 +80,50 @@ function Noise({ overview, base }: Props) {
   );
 }
 
-function Carried({ overview, base }: Props) {
-  const { totals, previousTotals, filter, trend } = overview;
+function pointsChange(before: Figures | null, share: number) {
+  if (!before || before.addedTokens === 0) return undefined;
+  const earlier = provenShare(before);
+  const tone = earlier === share ? "neutral" : share < earlier ? "good" : "bad";
+  return { text: formatPoints(earlier, share), tone } as const;
+}
+
+export function IdleFigure({ shown, base }: FigureProps) {
+  const { totals, previousTotals, filter } = shown;
+  const { idle } = totals.noise;
+  const change = previousTotals ? changeWords(previousTotals.noise.idle, idle) : null;
+  return (
+    <KeyFigure
+      label="Idle"
+      figure={about(idle)}
+      title={`${estimateWords(idle)}: ten or more turns in the window, never referred to again`}
+      change={change ? { text: change } : undefined}
+      detail={change ? undefined : "unused, not proven noise"}
+      href={evidenceHref(base, filter, { pass: ["idle"] })}
+      picture={
+        <ContextBar
+          label="Idle in what was added"
+          segments={[{ kind: "idle", tokens: idle }]}
+          windowTokens={totals.addedTokens}
+        />
+      }
+    />
+  );
+}
+
+/** In money where the models' prices are known; what has none is said and never counted as $0. */
+export function CarriedFigure({ shown, base }: FigureProps) {
+  const { totals, previousTotals, filter, trend } = shown;
   const { costUsd, carriedTokens, unpricedTokens, provenTokens } = totals;
-  const change =
-    previousTotals && previousTotals.carriedTokens > 0
-      ? formatChange(previousTotals.carriedTokens, carriedTokens)
-      : null;
+  const change = previousTotals ? changeWords(previousTotals.carriedTokens, carriedTokens) : null;
   const times = provenTokens > 0 ? Math.round(carriedTokens / provenTokens) : 0;
+  const isLess = carriedTokens < (previousTotals?.carriedTokens ?? 0);
   return (
     <KeyFigure
       label="Carried noise"
-      figure={costUsd === null ? "Price unknown" : formatMoney(costUsd)}
-      unit={`${formatTokens(carriedTokens)} tokens`}
+      figure={costUsd === null ? "Price unknown" : `≈${formatMoney(costUsd)}`}
+      unit={formatTokens(carriedTokens)}
       title={`${formatExact(carriedTokens)} tokens were sent again after they were noise, at the cached-read price`}
-      change={
-        change
-          ? { text: change, tone: carriedTokens < (previousTotals?.carriedTokens ?? 0) ? "good" : "bad" }
-          : undefined
-      }
+      change={change ? { text: change, tone: isLess ? "good" : "bad" } : undefined}
       detail={
         unpricedTokens > 0 && costUsd !== null
           ? `${formatTokens(unpricedTokens)} without a price`
@@ -108,50 +140,40 @@ function Carried({ overview, base }: Props) {
   );
 }
 
-function Saved({ overview, base }: Props) {
+function CouldBeSaved({ overview, base }: Props) {
   const { totals, filter } = overview;
   return (
     <KeyFigure
-      label="Saved by pruning"
-      figure={formatTokens(totals.savedTokens)}
-      unit="tokens"
-      title="What committed runs took out and a client applied"
-      detail={`${formatTokens(totals.couldBeSavedTokens)} could be saved`}
-      href={evidenceHref(base, filter, { pass: ["dropped"] })}
+      label="Could be saved"
+      figure={about(totals.couldBeSavedTokens)}
+      title={estimateWords(totals.couldBeSavedTokens)}
+      detail="proven and idle noise that no client left out yet"
+      href={evidenceHref(base, filter, { pass: [...PROVEN_CLASSES, "idle"] })}
+      picture={
+        <ContextBar
+          label="Could be saved of what was added"
+          segments={CHARTED_NOISE.map((kind) => ({ kind, tokens: totals.noise[kind] }))}
+          windowTokens={totals.addedTokens}
+        />
+      }
     />
   );
 }
 
-/** How many windows are taken from the model's name, because the client told none. */
-function byModel({ peaksByModel, peaksKnown }: Overview["sessions"]): string {
-  if (peaksByModel === 0) return "";
-  return peaksByModel === peaksKnown ? ", window by model" : `, ${formatExact(peaksByModel)} by model`;
-}
-
-function Fullest({ overview, base }: Props) {
-  const { sessions, filter } = overview;
-  const known = sessions.medianPeakShare !== null;
+function Saved({ overview, base }: Props) {
+  const { totals, filter } = overview;
+  const all = totals.savedTokens + totals.couldBeSavedTokens;
   return (
     <KeyFigure
-      label="Window at its fullest, median"
-      figure={known ? formatPercent(sessions.medianPeakShare) : "Unknown"}
-      unit={known && sessions.medianPeakTokens !== null ? formatTokens(sessions.medianPeakTokens) : undefined}
+      label="Saved by pruning"
+      figure={about(totals.savedTokens)}
+      title={`${estimateWords(totals.savedTokens)}: what committed runs took out and a client applied`}
       detail={
-        known
-          ? `known for ${formatExact(sessions.peaksKnown)} of ${formatExact(sessions.inRange)} ${plural(sessions.inRange, "session")}${byModel(sessions)}`
-          : "no session's window is known"
+        totals.savedTokens === 0
+          ? "no client has applied a run in this range"
+          : `${formatPercent(totals.savedTokens / all)} of what there was to save`
       }
-      href={sessionsHref(base, { filter })}
-      picture={
-        known ? (
-          <ContextBar
-            label="Median fullest window"
-            segments={[{ kind: "results", tokens: Math.round((sessions.medianPeakShare ?? 0) * 1000) }]}
-            windowTokens={1000}
-            ticks={[0.4, 0.6, 0.8].map((at) => ({ at, label: String(at) }))}
-          />
-        ) : undefined
-      }
+      href={evidenceHref(base, filter, { pass: ["dropped"] })}
     />
   );
 }

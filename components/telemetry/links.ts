@@ -1,5 +1,6 @@
 import { EVENT_KIND_NAMES, EVENT_KINDS, type EventKind } from "@/server/core/events/kinds";
 import { PROVEN_CLASSES } from "@/server/core/prune/model";
+import type { ExportChart } from "@/server/core/telemetry/export";
 import { type FilterChange, type TelemetryFilter, withChange, writeFilter } from "@/server/core/telemetry/filter";
 import type { SessionSort } from "@/server/core/telemetry/session-views";
 import type { ContextKind } from "../charts/palette";
@@ -19,8 +20,58 @@ function withQuery(path: string, params: URLSearchParams): string {
   return query === "" ? path : `${path}?${query}`;
 }
 
-export function overviewHref(base: Base, filter: TelemetryFilter): string {
-  return withQuery(projectHref(base), writeFilter(filter));
+/** What an address of a page says beside the filter: the chosen tab of a chart. */
+export type MoreQuery = Readonly<Record<string, string>>;
+
+/** A page that takes the filter, at a path of its own. */
+export function filteredHref(path: string, filter: TelemetryFilter, more: MoreQuery = {}): string {
+  const params = writeFilter(filter);
+  for (const [name, value] of Object.entries(more)) params.set(name, value);
+  return withQuery(path, params);
+}
+
+export function overviewHref(base: Base, filter: TelemetryFilter, more: MoreQuery = {}): string {
+  return filteredHref(projectHref(base), filter, more);
+}
+
+export function agentsPath(base: Base): string {
+  return `${projectHref(base)}/agents`;
+}
+
+export function agentPath(base: Base, agent: string): string {
+  return `${agentsPath(base)}/${encodeURIComponent(agent)}`;
+}
+
+/** The page of an agent role; the path names it, so the filter does not. An agent without a name has no page. */
+export function agentHref(base: Base, agent: string, filter: TelemetryFilter, change: FilterChange = {}): string {
+  if (agent === "") return evidenceHref(base, filter, { ...change, agent: [""] });
+  return filteredHref(agentPath(base, agent), withChange(filter, { ...change, agent: [] }));
+}
+
+/** A name as a path has it; null for a path that no name gives. */
+export function readName(written: string): string | null {
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return null;
+  }
+}
+
+export function skillsPath(base: Base): string {
+  return `${projectHref(base)}/skills`;
+}
+
+export function skillPath(base: Base, skill: string): string {
+  return `${skillsPath(base)}/${encodeURIComponent(skill)}`;
+}
+
+export function skillHref(base: Base, skill: string, filter: TelemetryFilter): string {
+  return filteredHref(skillPath(base, skill), withChange(filter, { skill: [] }));
+}
+
+/** The server's file behind a chart. */
+export function exportHref(base: Base, chart: ExportChart, filter: TelemetryFilter, more: MoreQuery = {}): string {
+  return filteredHref(`${projectHref(base)}/sessions/export/${chart}`, filter, more);
 }
 
 export interface SessionListPlace {

@@ -12,15 +12,23 @@ import { EmptyState } from "../ui/states";
 import { Table, type TableColumn } from "../ui/table";
 import { agentLook } from "./agent-look";
 import { DownloadLink } from "./download-link";
-import { type Base, evidenceHref, sessionHref, sessionQuery } from "./links";
+import { type Base, evidenceHref, exportHref, sessionHref, sessionQuery } from "./links";
+import type { Asked } from "./place";
 import { segmentsOf } from "./segments";
 import { causeWords } from "./words";
 
-type Props = { overview: Overview; base: Base; exportHref: string };
+type Shown = Asked & Pick<Overview, "noisiest" | "agentOrder">;
+
+type NoisiestSessionsProps = {
+  base: Base;
+  shown: Shown;
+  /** Sessions in the range, of which these are the noisiest. */
+  sessionsInRange: number;
+};
 
 /** The sessions whose proven noise is largest, with what caused most of it. */
-export function NoisiestSessions({ overview, base, exportHref }: Props) {
-  const { noisiest, sessions, filter } = overview;
+export function NoisiestSessions({ base, shown, sessionsInRange }: NoisiestSessionsProps) {
+  const { noisiest, filter } = shown;
   return (
     <>
       <SheetHead
@@ -30,9 +38,9 @@ export function NoisiestSessions({ overview, base, exportHref }: Props) {
         className="mb-0! px-3.5 pt-3.5 pb-1 md:px-4 md:pt-4"
         tools={
           <>
-            <DownloadLink href={exportHref} />
+            <DownloadLink href={exportHref(base, "sessions", filter)} />
             <Button variant="ghost" size="sm" href={evidenceHref(base, filter)}>
-              All {formatExact(sessions.inRange)}
+              All {formatExact(sessionsInRange)}
             </Button>
           </>
         }
@@ -40,7 +48,7 @@ export function NoisiestSessions({ overview, base, exportHref }: Props) {
       <Table
         caption="Sessions with the most noise"
         fixed
-        columns={columnsOf(overview, base)}
+        columns={columnsOf(shown, base)}
         rows={noisiest}
         rowKey={(row) => String(row.number)}
         empty={<EmptyState>No session in this range has proven noise.</EmptyState>}
@@ -49,7 +57,9 @@ export function NoisiestSessions({ overview, base, exportHref }: Props) {
   );
 }
 
-function columnsOf({ filter, timeZone, asOf, agentOrder }: Overview, base: Base): TableColumn<NoisySession>[] {
+function columnsOf({ filter, timeZone, range, agentOrder }: Shown, base: Base): TableColumn<NoisySession>[] {
+  // Only the year of a time depends on it: a session of the range's own year is written without one.
+  const asOf = range.toIso;
   return [
     {
       key: "session",
@@ -70,7 +80,7 @@ function columnsOf({ filter, timeZone, asOf, agentOrder }: Overview, base: Base)
     },
     {
       key: "noise",
-      head: "Noise",
+      head: "≈ Noise",
       align: "end",
       width: "10%",
       phone: "side",
@@ -88,7 +98,7 @@ function columnsOf({ filter, timeZone, asOf, agentOrder }: Overview, base: Base)
     },
     {
       key: "carried",
-      head: "Carried",
+      head: "≈ Carried",
       align: "end",
       width: "10%",
       phone: "hide",
@@ -96,7 +106,7 @@ function columnsOf({ filter, timeZone, asOf, agentOrder }: Overview, base: Base)
     },
     {
       key: "cost",
-      head: "Cost",
+      head: "≈ Cost",
       align: "end",
       width: "10%",
       phone: "hide",
@@ -114,13 +124,15 @@ type SessionNameProps = {
   timeZone: string;
   asOf: string;
   agentOrder: readonly string[];
+  /** What the link says beside the filter. */
+  query?: Readonly<Record<string, string>>;
 };
 
-export function SessionName({ row, base, filter, timeZone, asOf, agentOrder }: SessionNameProps) {
+export function SessionName({ row, base, filter, timeZone, asOf, agentOrder, query }: SessionNameProps) {
   return (
     <span className="block min-w-0 py-1">
       <Link
-        href={sessionHref(base, row.number, sessionQuery(filter))}
+        href={sessionHref(base, row.number, { ...sessionQuery(filter), ...query })}
         look="plain"
         prefetch={false}
         className="block truncate font-medium hover:underline"

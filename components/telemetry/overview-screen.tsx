@@ -1,5 +1,6 @@
 import { Link2 } from "lucide-react";
-import { type FilterProblem, hasDimensions, NO_FILTER, withChange, writeFilter } from "@/server/core/telemetry/filter";
+import type { ReactNode } from "react";
+import { type FilterProblem, hasDimensions, NO_FILTER, withChange } from "@/server/core/telemetry/filter";
 import type { Overview } from "@/server/core/telemetry/overview-view";
 import { isAllJudged, type Judged, judgedWords, policyName } from "../policy/judged-words";
 import { Button } from "../ui/button";
@@ -8,42 +9,47 @@ import { Link } from "../ui/link";
 import { PageHead } from "../ui/page-head";
 import { Sheet, SheetCell, SheetGrid } from "../ui/sheet";
 import { EmptyState } from "../ui/states";
+import { BasisNote } from "./basis-note";
 import { AgentsChart, SkillsChart, ToolsChart } from "./breakdowns";
 import { ConnectFirst } from "./connect-first";
 import { CopyLink } from "./copy-link";
 import { FilterControls } from "./filter-controls";
 import { Findings } from "./findings";
 import { OverviewFigures } from "./key-figures";
-import { type Base, overviewHref, policyHref, projectHref } from "./links";
+import { type Base, type MoreQuery, overviewHref, policyHref, projectHref } from "./links";
 import { NoisiestSessions } from "./noisiest-sessions";
 import { FilterProblems, LagNotice } from "./notices";
-import { NoiseTrend } from "./trend";
+import { crumbsOf, type Place } from "./place";
+import { NoiseTrend, type PolicyChange } from "./trend";
 import { WhereTokensWent } from "./where-tokens-went";
 import { plural } from "./words";
 
 type OverviewScreenProps = {
-  base: Base;
-  names: { team: string; project: string };
+  place: Place;
   overview: Overview;
   problems: readonly FilterProblem[];
+  /** The tabs of the charts below, as the address says them: a change of the filter keeps them. */
+  more: MoreQuery;
   /** The policy in force, and which versions judged the sessions; left out where nobody asked. */
   policy?: { readonly version: number; readonly judged: Judged };
+  /** When the policy changed, for the trend. */
+  changes?: readonly PolicyChange[];
+  /** Cells of the charts that load by themselves. */
+  insights: ReactNode;
 };
 
 /** What fills the windows of a project's agents, and what of it is noise. */
-export function OverviewScreen({ base, names, overview, problems, policy }: OverviewScreenProps) {
+export function OverviewScreen({ place, overview, problems, more, policy, changes, insights }: OverviewScreenProps) {
+  const { base } = place;
   const isNew = overview.sessions.inProject === 0;
   return (
     <>
       <PageHead
         title="Overview"
         note={isNew ? undefined : <Note overview={overview} base={base} policy={policy} />}
-        crumbs={[
-          { label: names.team, href: `/${encodeURIComponent(base.team)}` },
-          { label: names.project, href: projectHref(base) },
-        ]}
+        crumbs={crumbsOf(place)}
         actions={
-          isNew ? undefined : <CopyLink icon={<Link2 aria-hidden />} href={overviewHref(base, overview.filter)} />
+          isNew ? undefined : <CopyLink icon={<Link2 aria-hidden />} href={overviewHref(base, overview.filter, more)} />
         }
       >
         {isNew ? null : (
@@ -51,8 +57,8 @@ export function OverviewScreen({ base, names, overview, problems, policy }: Over
             filter={overview.filter}
             range={overview.range}
             timeZone={overview.timeZone}
-            hrefOf={(filter) => overviewHref(base, filter)}
-            menu={{ base, page: "overview" }}
+            hrefOf={(filter) => overviewHref(base, filter, more)}
+            menu={{ base, page: { path: projectHref(base), more } }}
             compares
           />
         )}
@@ -60,14 +66,14 @@ export function OverviewScreen({ base, names, overview, problems, policy }: Over
       <Sheet>
         <FilterProblems problems={problems} />
         {isNew ? (
-          <ConnectFirst project={base.project} />
+          <ConnectFirst base={base} />
         ) : (
           <>
             <LagNotice lag={overview.lag} asOf={overview.asOf} />
             {overview.totals.addedTokens === 0 ? (
               <NothingInRange base={base} overview={overview} />
             ) : (
-              <Charts base={base} overview={overview} />
+              <Charts place={place} overview={overview} changes={changes} insights={insights} />
             )}
           </>
         )}
@@ -76,8 +82,10 @@ export function OverviewScreen({ base, names, overview, problems, policy }: Over
   );
 }
 
+type NoteProps = { overview: Overview; base: Base; policy: OverviewScreenProps["policy"] };
+
 /** How much, how fresh, and by which version of the policy the noise was judged. */
-function Note({ overview, base, policy }: Pick<OverviewScreenProps, "overview" | "base" | "policy">) {
+function Note({ overview, base, policy }: NoteProps) {
   return (
     <>
       {noteOf(overview)}
@@ -99,31 +107,35 @@ function noteOf({ sessions, asOf, timeZone }: Overview): string {
   return `${formatExact(sessions.inRange)} ${plural(sessions.inRange, "session")}${last}`;
 }
 
-function Charts({ base, overview }: { base: Base; overview: Overview }) {
-  const exportHref = `${projectHref(base)}/sessions/export/sessions?${writeFilter(overview.filter)}`;
+type ChartsProps = Pick<OverviewScreenProps, "place" | "overview" | "changes" | "insights">;
+
+function Charts({ place, overview, changes, insights }: ChartsProps) {
+  const { base } = place;
   return (
     <>
       <WhereTokensWent overview={overview} base={base} />
       <OverviewFigures overview={overview} base={base} />
+      <BasisNote />
       <SheetGrid>
         <SheetCell span={8} labelledBy="trend" className="flex flex-col">
-          <NoiseTrend overview={overview} base={base} />
+          <NoiseTrend place={place} shown={overview} changes={changes} />
         </SheetCell>
         <SheetCell span={4} labelledBy="findings">
           <Findings overview={overview} base={base} />
         </SheetCell>
         <SheetCell span={6} tablet={6} labelledBy="agents">
-          <AgentsChart overview={overview} base={base} />
+          <AgentsChart place={place} shown={overview} />
         </SheetCell>
         <SheetCell span={6} tablet={6} labelledBy="skills">
-          <SkillsChart overview={overview} base={base} />
+          <SkillsChart place={place} shown={overview} />
         </SheetCell>
         <SheetCell span={4} labelledBy="tools">
-          <ToolsChart overview={overview} base={base} />
+          <ToolsChart place={place} shown={overview} />
         </SheetCell>
         <SheetCell span={8} labelledBy="noisiest" flush>
-          <NoisiestSessions overview={overview} base={base} exportHref={exportHref} />
+          <NoisiestSessions base={base} shown={overview} sessionsInRange={overview.sessions.inRange} />
         </SheetCell>
+        {insights}
       </SheetGrid>
     </>
   );

@@ -1,9 +1,10 @@
+import { ChartSkeleton } from "../charts/chart-frame";
 import { KeyFigure, KeyFigures } from "../ui/key-figure";
 import { PageHead } from "../ui/page-head";
 import { Sheet, SheetCell, SheetGrid } from "../ui/sheet";
 import { Skeleton } from "../ui/states";
 
-const FIGURES = ["Tokens added", "Noise", "Carried noise", "Saved by pruning", "Window at its fullest, median"];
+const FIGURES = ["Tokens added", "Proven noise", "Idle", "Carried noise", "Could be saved", "Saved by pruning"];
 
 /** The overview before its numbers: every part has the height that it will have. */
 export function OverviewSkeleton() {
@@ -18,7 +19,7 @@ export function OverviewSkeleton() {
         <div className="border-b border-line px-3.5 pt-3.5 pb-3 md:px-4">
           <Skeleton lines={2} className="h-[30px]" label="Loading where tokens went" />
         </div>
-        <KeyFigures label="Key figures">
+        <KeyFigures label="Key figures" columns={6}>
           {FIGURES.map((label) => (
             <KeyFigure key={label} label={label} figure="" loading />
           ))}
@@ -31,10 +32,10 @@ export function OverviewSkeleton() {
             <Skeleton lines={6} className="h-3" label="Loading findings" />
           </SheetCell>
           <SheetCell span={6} tablet={6}>
-            <Skeleton lines={7} className="h-5" label="Loading agents" />
+            <ChartSkeleton rows={7} label="Loading agents" />
           </SheetCell>
           <SheetCell span={6} tablet={6}>
-            <Skeleton lines={7} className="h-5" label="Loading skills" />
+            <ChartSkeleton rows={7} label="Loading skills" />
           </SheetCell>
         </SheetGrid>
       </Sheet>

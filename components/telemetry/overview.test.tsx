@@ -17,6 +17,7 @@ import { WhereTokensWent } from "./where-tokens-went";
 
 const NOW = Date.parse("2026-11-27T12:00:00Z");
 const base = { team: "harbor", project: "billing-api" };
+const place = { base, names: { team: "Harbor", project: "billing-api" } };
 const EMPTY = { kind: null, client: null, agent: null, skill: null, isLoad: null, tool: null, bucket: null };
 
 function sums(pass: GroupSums["pass"], tokens: number, dims: Partial<GroupSums>): GroupSums {
@@ -81,7 +82,11 @@ function anOverview(): Overview {
     noTool,
     trend: { unit: "day", buckets: trendBuckets(bucketsOf(range, "UTC"), groups, null, NOW) },
     noisiest: [],
-    findings: findingsOf({ filter, totals, agents, skills, tools, failing: [] }),
+    findings: findingsOf({
+      ...{ filter, totals, agents, skills, tools },
+      ...{ agentsBefore: null, uses: [], models: [], branches: [], files: [], errors: [], failing: [] },
+      windows: { known: 10, full: 6 },
+    }),
     lag: { sessions: 2, oldestAt: iso(NOW - 120_000), failed: 0 },
     agentOrder: ["code-reviewer"],
   };
@@ -99,22 +104,33 @@ describe("overview", () => {
   });
 
   it("links every bar to the sessions behind it, with the page's own filter", () => {
-    const agents = html(<AgentsChart overview={overview} base={base} />);
+    const agents = html(<AgentsChart place={place} shown={overview} />);
     expect(agents).toContain(
       "/harbor/billing-api/sessions?range=7d&amp;client=claude-code&amp;agent=code-reviewer&amp;sort=noise",
     );
-    expect(html(<ToolsChart overview={overview} base={base} />)).toContain("tool=Read");
-    expect(html(<NoiseTrend overview={overview} base={base} />)).toContain("from=2026-11-27&amp;to=2026-11-27");
+    expect(html(<ToolsChart place={place} shown={overview} />)).toContain("tool=Read");
+    expect(html(<NoiseTrend place={place} shown={overview} />)).toContain("from=2026-11-27&amp;to=2026-11-27");
     expect(html(<WhereTokensWent overview={overview} base={base} />)).toContain("pass=duplicate");
   });
 
+  it("pins a change of the policy to the day on which it was saved", () => {
+    const changes = [
+      { version: 1, at: "2026-11-26T08:00:00.000Z" },
+      { version: 2, at: "2026-11-26T09:00:00.000Z" },
+      { version: 3, at: "2020-01-01T09:00:00.000Z" },
+    ];
+    const trend = html(<NoiseTrend place={place} shown={overview} changes={changes} />);
+    expect(trend).toContain("Policy v2");
+    expect(trend).not.toMatch(/Policy v[13]/);
+  });
+
   it("draws a bar for each skill: noise on all that was added", () => {
-    const skills = html(<SkillsChart overview={overview} base={base} />);
+    const skills = html(<SkillsChart place={place} shown={overview} />);
     expect(skills).toContain('aria-label="2k tokens noise of 10k added: duplicate 2k"');
   });
 
   it("shows names from transcripts as text", () => {
-    const skills = html(<SkillsChart overview={overview} base={base} />);
+    const skills = html(<SkillsChart place={place} shown={overview} />);
     expect(skills).toContain("&lt;img src=x&gt;");
     expect(skills).not.toContain("<img");
   });
@@ -124,6 +140,17 @@ describe("overview", () => {
     expect(findings).toContain("2k tokens");
     expect(findings).toContain("pass=duplicate&amp;pass=superseded");
     expect(html(<Findings overview={{ ...overview, findings: [] }} base={base} />)).toContain("Nothing stands out.");
+  });
+
+  it("leads from a finding about a chart to that chart, and from one about an agent to its page", () => {
+    expect(html(<Findings overview={overview} base={base} />)).toContain("/harbor/billing-api?range=7d#window-use");
+    const [finding] = overview.findings;
+    if (!finding) throw new Error("The fixture should have a finding.");
+    const page = { kind: "agent", name: "code-reviewer" } as const;
+    const findings = [{ ...finding, evidence: { ...finding.evidence, page } }];
+    const shown = html(<Findings overview={{ ...overview, findings }} base={base} />);
+    expect(shown).toContain('href="/harbor/billing-api/agents/code-reviewer?range=7d"');
+    expect(shown).toContain("Show its sessions");
   });
 
   it("says that the analysis lags, and nothing when it does not", () => {

@@ -2,9 +2,10 @@ import { allNoiseOf } from "@/server/core/telemetry/figures";
 import type { Overview } from "@/server/core/telemetry/overview-view";
 import { ContextBar, ContextLegend } from "../charts/context-bar";
 import type { ContextKind } from "../charts/palette";
-import { formatExact, formatTokens } from "../ui/format";
+import { formatTokens } from "../ui/format";
 import { type Base, changeOfContextKind, evidenceHref } from "./links";
 import { segmentsOf } from "./segments";
+import { about, estimateWords } from "./words";
 
 type Props = { overview: Overview; base: Base };
 
@@ -26,8 +27,8 @@ export function WhereTokensWent({ overview, base }: Props) {
   return (
     <section aria-labelledby="where" className="border-b border-line px-3.5 pt-3.5 pb-3 md:px-4">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-2">
-        <h2 id="where" title={`${formatExact(totals.addedTokens)} tokens, estimated from text length`}>
-          Where {formatTokens(totals.addedTokens)} tokens went
+        <h2 id="where" title={estimateWords(totals.addedTokens)}>
+          Where {about(totals.addedTokens)} tokens went
         </h2>
         <span className="text-ink-3">{parts.join(", ")}</span>
       </div>

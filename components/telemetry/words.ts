@@ -1,8 +1,17 @@
-import type { Dimension, RangePreset } from "@/server/core/telemetry/filter";
+import { DIMENSIONS, type Dimension, type RangePreset, type TelemetryFilter } from "@/server/core/telemetry/filter";
 import type { Cause, Overview } from "@/server/core/telemetry/overview-view";
 import { OUTLINE_KINDS } from "@/server/core/telemetry/session-views";
 import { NOISE, type NoiseClass } from "../charts/palette";
-import { formatDate, formatDateTime, formatDay, formatTime, formatWeekday } from "../ui/format";
+import {
+  formatDate,
+  formatDateTime,
+  formatDay,
+  formatExact,
+  formatPercent,
+  formatTime,
+  formatTokens,
+  formatWeekday,
+} from "../ui/format";
 
 export const DIMENSION_WORD: Readonly<Record<Dimension, string>> = {
   client: "Client",
@@ -87,6 +96,35 @@ export function previousWords(range: Range): string {
 
 type Unit = Overview["trend"]["unit"];
 export const UNIT_WORD: Readonly<Record<Unit, string>> = { hour: "hour", day: "day", week: "week", month: "month" };
+
+/** Days and zone, and what the page is narrowed to: what a picture that leaves the page must say of itself. */
+export function scopeWords(view: { filter: TelemetryFilter; range: Range; timeZone: string }): string {
+  const { filter, range, timeZone } = view;
+  const narrowed = DIMENSIONS.filter((dimension) => filter[dimension].length > 0).map(
+    (dimension) =>
+      `${DIMENSION_WORD[dimension].toLowerCase()} ${filter[dimension].map((value) => valueWord(dimension, value)).join(" or ")}`,
+  );
+  const targets = filter.target.length > 0 ? [filter.target.join(" or ")] : [];
+  return [`${rangeWords(range, timeZone)}, ${timeZone}`, ...narrowed, ...targets].join(" · ");
+}
+
+/** Tokens as a figure that is estimated: "≈48.6M". */
+export function about(tokens: number): string {
+  return `≈${formatTokens(tokens)}`;
+}
+
+/** Sizes are estimates; the sum of the estimates in full is what a hover says. */
+export function estimateWords(tokens: number): string {
+  return `${formatExact(tokens)} tokens, estimated from text length`;
+}
+
+/** "7.8 % more than ≈45.1M before"; null when there is nothing to compare with. */
+export function changeWords(before: number, now: number): string | null {
+  if (before === 0) return null;
+  const change = now / before - 1;
+  if (Math.abs(change) < 0.0005) return `as much as the ${about(before)} before`;
+  return `${formatPercent(Math.abs(change), 1)} ${change < 0 ? "less" : "more"} than the ${about(before)} before`;
+}
 
 /** A column's name on the axis and in full. */
 export function bucketWords(unit: Unit, fromIso: string, zone: string): { label: string; fullLabel: string } {

@@ -4,7 +4,10 @@ import { pageData } from "@/app/_lib/api";
 import { OverviewScreen } from "@/components/telemetry/overview-screen";
 import { OverviewSkeleton } from "@/components/telemetry/overview-skeleton";
 import { toSearchParams } from "@/components/telemetry/search-params";
+import { readTabs, tabsQuery } from "@/components/telemetry/tabs";
+import { applyBody } from "@/server/core/policy/merge";
 import { parseFilter } from "@/server/core/telemetry/filter";
+import { Insights } from "./insights";
 
 export const metadata: Metadata = { title: "Overview" };
 
@@ -24,10 +27,28 @@ export default function OverviewPage(props: OverviewPageProps) {
 
 async function OverviewFigures({ params, searchParams }: OverviewPageProps) {
   const base = await params;
-  const { filter, problems } = parseFilter(toSearchParams(await searchParams));
-  const [overview, project, policy] = await pageData((api) =>
-    Promise.all([api.telemetry.overview({ ...base, filter }), api.projects.get(base), api.policy.get(base)]),
+  const query = toSearchParams(await searchParams);
+  const { filter, problems } = parseFilter(query);
+  const tabs = readTabs(query);
+  const [overview, project, policy, { versions }] = await pageData((api) =>
+    Promise.all([
+      api.telemetry.overview({ ...base, filter }),
+      api.projects.get(base),
+      api.policy.get(base),
+      api.policy.versions(base),
+    ]),
   );
-  const names = { team: project.team.name, project: project.name };
-  return <OverviewScreen base={base} names={names} overview={overview} problems={problems} policy={policy} />;
+  const place = { base, names: { team: project.team.name, project: project.name } };
+  const { budget } = applyBody(policy.body, policy.version);
+  return (
+    <OverviewScreen
+      place={place}
+      overview={overview}
+      problems={problems}
+      more={tabsQuery(tabs)}
+      policy={policy}
+      changes={versions.flatMap(({ version, at }) => (at === null ? [] : [{ version, at }]))}
+      insights={<Insights place={place} asked={filter} filter={overview.filter} tabs={tabs} thresholds={budget} />}
+    />
+  );
 }

@@ -16,7 +16,10 @@ interface PriceRow {
   readonly nanoUsdPerToken: number;
 }
 
-const PRICES: readonly PriceRow[] = [
+/** When the table was last compared with its sources. */
+export const PRICES_AS_OF = "November 2026";
+
+export const PRICES: readonly PriceRow[] = [
   { model: "claude-fable-5-1", sinceMs: 0, nanoUsdPerToken: 250 },
   { model: "claude-fable-5", sinceMs: 0, nanoUsdPerToken: 1_000 },
   { model: "claude-mythos-5-1", sinceMs: 0, nanoUsdPerToken: 250 },

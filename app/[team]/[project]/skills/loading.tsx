@@ -1,0 +1,5 @@
+import { RoomSkeleton } from "@/components/telemetry/room-skeleton";
+
+export default function Loading() {
+  return <RoomSkeleton title="Skills" />;
+}
