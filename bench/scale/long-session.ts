@@ -35,6 +35,7 @@ export function longSession(
     title: `Long session ${number}`,
     branch: number % 3 === 0 ? "main" : `topic-${number}`,
     startedAtMs: startMs + number * HOUR_MS,
+    daysAgo: number,
   };
   const writer = new SessionWriter(plan, random);
   let compactAt = COMPACT_EVERY_EVENTS;

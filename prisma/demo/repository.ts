@@ -154,20 +154,6 @@ export function pageText(topic: string, paragraphs: number): string {
   ].join("\n\n");
 }
 
-export function skillBody(name: string, steps: number): string {
-  const one =
-    "Look at the change as its next reader will. Name what you saw, where, and what would be simpler; quote the line. Leave style to the formatter.";
-  return [
-    `Base directory for this skill: /home/dev/.claude/skills/${name}`,
-    "",
-    `# ${name}`,
-    ...Array.from(
-      { length: steps },
-      (_, index) => `## Step ${index + 1}\n${one} When the step does not apply, say so in one line and go on.`,
-    ),
-  ].join("\n");
-}
-
 function hashOf(text: string): number {
   let hash = 2_166_136_261;
   for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 16_777_619);

@@ -1,7 +1,8 @@
 import type { BatchContent, IngestEvent, SessionHeader } from "@/server/core/events/ingest-batch";
 import { estimateTokens } from "@/server/core/events/tokens";
 import type { Random } from "./random";
-import { contentOf, skillBody } from "./repository";
+import { contentOf } from "./repository";
+import { bodyOf, type DemoSkill, scriptOf, skillText } from "./skills";
 
 export interface DemoPlan {
   readonly id: string;
@@ -11,6 +12,7 @@ export interface DemoPlan {
   readonly branch: string;
   readonly model: string;
   readonly startedAtMs: number;
+  readonly daysAgo: number;
 }
 
 export interface DemoBatch extends BatchContent {
@@ -160,15 +162,17 @@ export class SessionWriter {
     return this.call("ExitPlanMode", { plan }, "User has approved your plan. You can now start coding.");
   }
 
-  skill(name: string, steps: number): this {
+  /** Loads the body that the skill had on that day; some sessions then do what it says. */
+  skill(name: DemoSkill): this {
+    const { steps, used } = bodyOf(name, this.plan.daysAgo);
     this.call("Skill", { skill: name }, `Launching skill: ${name}`);
     this.add({
       kind: "skill_load",
-      text: skillBody(name, steps),
+      text: skillText(name, steps),
       skill: name,
       path: `/home/dev/.claude/skills/${name}/SKILL.md`,
     });
-    return this;
+    return this.random.chance(used) ? this.run(`bash ${scriptOf(name)}`, "3 files to look at\n") : this;
   }
 
   /** A sub-agent with a thread of its own; its answer comes back to this thread. */

@@ -32,18 +32,18 @@ export function* demoSessions(now: Date): Generator<DemoBatch> {
     for (let left = weekend ? random.between(0, 1) : random.between(3, 6); left > 0; left--) {
       const startedAtMs = startOfDay + random.between(7, 17) * HOUR_MS + random.between(0, 59) * 60_000;
       number++;
-      const batch = demoSession(number, random, startedAtMs);
+      const batch = demoSession(number, random, startedAtMs, day);
       if (startedAtMs + HOUR_MS < now.getTime()) yield batch;
     }
   }
 }
 
-function demoSession(number: number, random: Random, startedAtMs: number): DemoBatch {
+function demoSession(number: number, random: Random, startedAtMs: number, daysAgo: number): DemoBatch {
   const scenario = random.pick(SCENARIOS);
   const [title, path, task] = random.pick(scenario.titles);
   const branch = random.chance(0.2) ? "main" : title.toLowerCase().replace(/[^a-z0-9]+/g, "-");
   const id = `demo-${String(number).padStart(3, "0")}`;
-  const plan = { id, title, branch, startedAtMs, person: random.pick(PEOPLE), ...random.pick(CLIENTS) };
+  const plan = { id, title, branch, startedAtMs, daysAgo, person: random.pick(PEOPLE), ...random.pick(CLIENTS) };
   const writer = new SessionWriter(plan, random);
   scenario.play(writer, { path, task });
   return writer.batch();

@@ -68,7 +68,7 @@ export const feature: Scenario = {
     );
     const steps = ["Add the column", "Convert the callers", "Update the tests", "Write the migration note"] as const;
     writer.todo(steps.map((step, index) => [step, index === 0 ? "in_progress" : "pending"]));
-    if (random.chance(0.7)) writer.skill("postgres-migrations", random.between(35, 50));
+    if (random.chance(0.7)) writer.skill("postgres-migrations");
     for (const [index] of steps.entries()) {
       writer.edit(path, `  const cents = BigInt(row.amount); // step ${index + 1}`);
       if (random.chance(0.5)) writer.read(path);
@@ -83,10 +83,7 @@ export const feature: Scenario = {
         steps.map((step, at) => [step, at <= index ? "completed" : at === index + 1 ? "in_progress" : "pending"]),
       );
     }
-    if (random.chance(0.5))
-      writer
-        .skill("test-writer", random.between(28, 40))
-        .run("npm test", testOutput("tests/all.test.ts", 0, 64, random));
+    if (random.chance(0.5)) writer.skill("test-writer").run("npm test", testOutput("tests/all.test.ts", 0, 64, random));
     if (random.chance(0.3))
       writer
         .compact(`The work on ${path} so far: column added, callers converted, tests pass. Open: the migration note.`)

@@ -70,7 +70,7 @@ function retryUntilGreen(writer: SessionWriter, path: string, test: string): voi
 }
 
 function review(writer: SessionWriter, path: string): void {
-  writer.skill("code-review", writer.random.between(60, 90));
+  writer.skill("code-review");
   writer.delegate(
     "code-reviewer",
     `Review the change in ${path}`,

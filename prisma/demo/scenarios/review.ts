@@ -20,8 +20,8 @@ export const review: Scenario = {
         .map(({ path: file }) => ` ${file} | ${random.between(4, 90)} +++--`)
         .join("\n"),
     );
-    writer.skill("code-review", random.between(60, 90));
-    if (random.chance(0.6)) writer.skill("frontend-design", random.between(50, 70));
+    writer.skill("code-review");
+    if (random.chance(0.6)) writer.skill("frontend-design");
     for (const file of SOURCE_FILES.slice(0, random.between(3, 7))) writer.read(file.path);
     writer.delegate("code-reviewer", `Review ${path} for rounding`, "Two places round before the sum.", (agent) => {
       for (let round = 0; round < agent.random.between(2, 4); round++)
@@ -37,7 +37,7 @@ export const review: Scenario = {
           agent.run("npm test", testOutput("tests/all.test.ts", run, 64, agent.random), run > 0 ? 1 : 0);
       },
     );
-    if (random.chance(0.5)) writer.skill("code-review", random.between(60, 90));
+    if (random.chance(0.5)) writer.skill("code-review");
     writer
       .read(path)
       .say("Two findings: rounding before the sum, and a date built in local time. Both are in the comments.");
