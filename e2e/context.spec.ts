@@ -98,7 +98,8 @@ test("what is protected says so, and only a person who insists archives it", asy
     await expect(panel(page).getByRole("alert")).toContainText("The auditor asks about this form.");
     await panel(page).getByRole("button", { name: "Unpin" }).click();
     await expect(panel(page).getByRole("button", { name: "Unpin" })).toHaveCount(0);
-    await page.getByRole("button", { name: "Undo" }).click();
+    const offAgain = page.getByRole("listitem").filter({ hasText: "The pins are off." });
+    await offAgain.getByRole("button", { name: "Undo" }).click();
     await expect(panel(page).getByText(/Pinned by Tester.*until.*The auditor asks/)).toBeVisible();
     await panel(page).getByRole("button", { name: "Unpin" }).click();
     await expect(panel(page).getByRole("button", { name: "Unpin" })).toHaveCount(0);
