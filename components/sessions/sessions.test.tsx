@@ -210,7 +210,7 @@ describe("economics", () => {
     expect(render(<BreakEven economy={cold} />)).toBe("");
   });
 
-  it("say what batching would do, and that another client waits for its resume", () => {
+  it("say what batching would do, and that nobody prunes a client by itself that cannot rewrite its window", () => {
     const decision = {
       commits: false,
       trigger: "window",
@@ -224,7 +224,7 @@ describe("economics", () => {
     );
     expect(html).toContain("Automatic batching would wait.");
     expect(html).toContain("45,000 tokens are needed.");
-    expect(html).toContain("from the next resume");
+    expect(html).toContain("Nobody prunes this client without being asked.");
   });
 });
 
