@@ -64,18 +64,21 @@ export const EventList = memo(function EventList(props: EventListProps) {
       scrollToTop: (item) => {
         virtual.scrollToIndex(item, { align: "start" });
         // A short list cannot scroll, and the page may show only its beginning.
-        requestAnimationFrame(() =>
-          scrollRef.current?.querySelector(`[data-line="${item}"]`)?.scrollIntoView({ block: "center" }),
+        onceDrawn(
+          () => scrollRef.current?.querySelector(`[data-line="${item}"]`),
+          (line) => line.scrollIntoView({ block: "center" }),
         );
       },
       focusEvent: (index) =>
         // The row may not exist before the list has scrolled to it.
-        requestAnimationFrame(() => {
-          const row = scrollRef.current?.querySelector<HTMLElement>(`[data-index="${index}"]`);
-          row?.focus({ preventScroll: true });
-          // The list has scrolled itself; on a low screen the page may still show only its top.
-          row?.scrollIntoView({ block: "nearest" });
-        }),
+        onceDrawn(
+          () => scrollRef.current?.querySelector<HTMLElement>(`[data-index="${index}"]`),
+          (row) => {
+            row.focus({ preventScroll: true });
+            // The list has scrolled itself; on a low screen the page may still show only its top.
+            row.scrollIntoView({ block: "nearest" });
+          },
+        ),
     }),
     [virtual],
   );
@@ -203,4 +206,19 @@ function shownShare(
     return neighbour?.kind === "event" ? neighbour.index / events : 0;
   };
   return { from: place(first, 1), to: place(last, -1) };
+}
+
+/** A line that the list has just scrolled to is drawn some frames later; after so many it will not be. */
+const MOST_FRAMES = 30;
+
+function onceDrawn<Line extends Element>(
+  find: () => Line | null | undefined,
+  act: (line: Line) => void,
+  framesLeft = MOST_FRAMES,
+): void {
+  requestAnimationFrame(() => {
+    const line = find();
+    if (line) act(line);
+    else if (framesLeft > 0) onceDrawn(find, act, framesLeft - 1);
+  });
 }

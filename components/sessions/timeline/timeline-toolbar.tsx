@@ -154,7 +154,13 @@ function Find({ text, onChange, searchRef }: FindProps) {
       maxLength={200}
       className="w-[190px]"
       icon={<Search aria-hidden />}
-      suffix={draft === "" ? <Kbd>/</Kbd> : undefined}
+      suffix={
+        draft === "" ? (
+          <span className="pointer-coarse:hidden max-md:hidden">
+            <Kbd>/</Kbd>
+          </span>
+        ) : undefined
+      }
       value={draft}
       onChange={(event) => setDraft(event.target.value)}
       onKeyDown={(event) => {
