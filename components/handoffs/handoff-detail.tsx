@@ -19,20 +19,23 @@ type HandoffDetailProps = { base: Base; handoff: HandoffView; teammates: readonl
 export function HandoffDetail({ base, handoff, teammates }: HandoffDetailProps) {
   return (
     <article aria-labelledby="handoff">
-      <header className="border-b border-line px-3.5 py-3 md:px-4">
+      {/* On a phone the buttons stand below what they act on, where there is room for them. */}
+      <header className="grid gap-x-3 border-b border-line px-3.5 py-3 md:grid-cols-[minmax(0,1fr)_auto] md:px-4">
         <div className="flex flex-wrap items-center gap-2">
           <span className="font-mono text-xs text-ink-3">{recordRef("handoff", handoff.number)}</span>
           <Standing handoff={handoff} />
-          <span className="ml-auto">
-            <HandoffActions base={base} handoff={handoff} />
-          </span>
         </div>
-        <h2 id="handoff" className="my-1 text-xl [overflow-wrap:anywhere]">
+        <h2 id="handoff" className="my-1 text-xl [overflow-wrap:anywhere] md:col-span-2">
           {handoff.title}
         </h2>
-        <Passed base={base} handoff={handoff} />
+        <div className="md:col-span-2">
+          <Passed base={base} handoff={handoff} />
+        </div>
+        <div className="max-md:mt-3 max-md:empty:hidden md:col-start-2 md:row-start-1">
+          <HandoffActions base={base} handoff={handoff} />
+        </div>
       </header>
-      <div className="grid min-[1361px]:grid-cols-[minmax(0,1fr)_252px]">
+      <div className="grid min-[1361px]:grid-cols-[minmax(0,1fr)_276px]">
         <div className="min-w-0">
           <NoteText base={base} handoff={handoff} />
           <Comments base={base} subject={{ kind: "handoff", number: handoff.number }} />

@@ -1,6 +1,6 @@
 import type { HandoffNote, SectionState } from "@/server/core/handoffs/note";
 import { NOTE_SECTIONS, SECTION_TITLES } from "@/server/core/handoffs/note-sections";
-import { type NotePart, partsOf } from "@/server/core/handoffs/sections";
+import { type NotePart, partsOf, withoutAddress } from "@/server/core/handoffs/sections";
 import { evenHeadings } from "../memory/even-headings";
 import type { Base } from "../telemetry/links";
 import { Markdown } from "../ui/markdown";
@@ -20,7 +20,7 @@ type WrittenNoteProps = {
 /** A note as a person wrote it: its own sections in its own order. */
 export function WrittenNote({ markdown, base, completeness = [], keepLink }: WrittenNoteProps) {
   const { head, parts } = partsOf(markdown);
-  const loose = head.replace(/^\*\*(?:From|To)\*\*:.*$/gm, "").trim();
+  const loose = withoutAddress(head).trim();
   const shown = keyed(loose === "" ? parts : [{ title: "", body: loose }, ...parts]);
   return (
     <div className="grid min-w-0 px-3.5 md:px-4">

@@ -54,3 +54,8 @@ function codeLines(lines: readonly string[]): Set<number> {
 function trimLines(text: string): string {
   return text.replace(/^(?:[^\S\n]*\n)+/, "").trimEnd();
 }
+
+/** The note without the lines that say whose session it is from and whom it is for: for readers outside the team. */
+export function withoutAddress(markdown: string): string {
+  return markdown.replace(/^\*\*(?:From|To)\*\*:.*(?:\r?\n|$)/gm, "");
+}

@@ -29,7 +29,7 @@ const RECORDS = statement(
       FROM decision d
       JOIN decision_version v ON v.team_id = d.team_id AND v.project_id = d.project_id AND v.number = d.number
                              AND v.version = d.version
-     WHERE d.team_id = $1 AND d.project_id = $2 AND d.status <> 'rejected'
+     WHERE d.team_id = $1 AND d.project_id = $2 AND d.status NOT IN ('rejected', 'draft')
      ORDER BY d.number DESC LIMIT $3)
    UNION ALL
    (SELECT 'failure', f.number, f.title, f.status, '', v.tags, v.affected_paths,

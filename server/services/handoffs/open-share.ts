@@ -1,7 +1,6 @@
 import { recordRef } from "../../core/decisions/record-ref";
 import { shortener } from "../../core/events/short-path";
-import { addresseeLine } from "../../core/handoffs/inbox";
-import { addressed } from "../../core/handoffs/read-note";
+import { withoutAddress } from "../../core/handoffs/sections";
 import type { SharedHandoff } from "../../core/handoffs/views";
 import { safeText } from "../../core/redact/safe-text";
 import { fail, ok, type Result } from "../../core/result";
@@ -23,7 +22,6 @@ export async function openShare(deps: Deps, token: string): Promise<Result<Share
   const { number, projectId, project, timeZone } = share;
   const record = await readHandoff(deps.db, { teamId: link.teamId, projectId }, { number });
   if (!record) return gone();
-  const markdown = addressed(record.markdown, addresseeLine(record.addressedTo, record.addressee));
   return ok({
     ref: recordRef("handoff", number),
     title: safeText(record.title),
@@ -34,7 +32,7 @@ export async function openShare(deps: Deps, token: string): Promise<Result<Share
     updatedAt: record.updatedAt.toISOString(),
     expiresAt: share.expiresAt.toISOString(),
     // Stored texts are redacted already; once more, since rules for secrets may have been added since.
-    markdown: safeText(shortener(record.cwd)(markdown)),
+    markdown: safeText(shortener(record.cwd)(withoutAddress(record.markdown))),
   });
 }
 

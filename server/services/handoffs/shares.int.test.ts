@@ -46,7 +46,9 @@ describe("a share link", () => {
   it("shows the newest version without signing in, and counts each look once", async () => {
     const number = await aNote(mine, "Fix the webhooks");
     const { token, id } = value(await createShare(deps, mine, { number, days: 7 }));
-    expect(value(await openShare(deps, token))).toMatchObject({ title: "Fix the webhooks", sharedBy: "Mia Member" });
+    const opened = value(await openShare(deps, token));
+    expect(opened).toMatchObject({ title: "Fix the webhooks", sharedBy: "Mia Member" });
+    expect(opened.markdown).not.toContain("**To**");
     const edit = { number, expectedVersion: 1, title: "Fix them now", markdown: "### Next Steps\n1. Go" };
     value(await publishHandoff(deps, mine, edit));
     deps.advance(60_000);
