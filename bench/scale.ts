@@ -83,13 +83,15 @@ async function fillAll(url: string, note: string): Promise<Filled> {
     const team = await aTeam(deps, "Scale");
     const { id: projectId, slug: project } = team.project;
     const startMs = Math.floor((Date.now() - DAYS * DAY_MS) / DAY_MS) * DAY_MS;
+    // Copies are moved by whole days, and only in this zone does every day have 24 hours.
+    await deps.db.pool.query("UPDATE project SET time_zone = 'UTC' WHERE id = $1", [projectId]);
     const key = { teamId: team.teamId, memberId: team.memberIds.owner, projectId, projectSlug: project };
     const templates = await makeTemplates(deps, key, { count: Math.min(TEMPLATES, sessions), eventsEach, startMs });
-    await fillRecords(deps.db.pool, projectId, RECORDS);
+    const failures = await fillRecords(deps.db.pool, projectId, RECORDS);
     const onProgress = (done: number) => {
       if (done % 500 < 100) console.log(`  ${done} of ${sessions} sessions, ${seconds(started)} s`);
     };
-    await fill(deps.db.pool, templates, { projectId, sessions, days: DAYS, onProgress });
+    await fill(deps.db.pool, templates, { projectId, sessions, days: DAYS, failures, onProgress });
     await addUpRollups(deps.db.pool);
     await deps.db.pool.query("VACUUM (ANALYZE)");
     console.log(`Filled in ${seconds(started)} s.`);

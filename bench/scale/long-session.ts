@@ -47,7 +47,19 @@ export function longSession(
     writer.compact(`Worked on ${path}. ${task}`);
     compactAt += COMPACT_EVERY_EVENTS;
   }
-  return writer.batch();
+  return withSteadySkills(writer.batch());
+}
+
+/** A skill is one text that changes now and then; the scenarios write a new one at each load. */
+function withSteadySkills(batch: DemoBatch): DemoBatch {
+  const bodies = new Map<string, string>();
+  const events = batch.events.map((event) => {
+    if (event.kind !== "skill_load" || !event.skill || event.text === undefined) return event;
+    const text = bodies.get(event.skill) ?? event.text;
+    bodies.set(event.skill, text);
+    return { ...event, text };
+  });
+  return { ...batch, events };
 }
 
 /** As a client uploads it: in batches. */

@@ -11,7 +11,7 @@ import { toShownFault } from "../setup/fault";
 import { Button } from "../ui/button";
 import { CopyField } from "../ui/copy-field";
 import { Dialog, DialogClose } from "../ui/dialog";
-import { formatExactTime } from "../ui/format";
+import { formatDate, formatTime } from "../ui/format";
 import { Select } from "../ui/select";
 import { TextField } from "../ui/text-field";
 import { ROLE_HINTS, withArticle } from "./role-words";
@@ -45,6 +45,7 @@ export function InviteDialog({ team, onClose }: InviteDialogProps) {
 
   if (create.data) {
     const { token, email, expiresAt } = create.data;
+    const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
     return (
       <Dialog
         open
@@ -60,7 +61,7 @@ export function InviteDialog({ team, onClose }: InviteDialogProps) {
         <CopyField value={`${window.location.origin}/invite/${token}`} label="Copy link" />
         <p className="text-xs text-ink-3">
           It lets {email ?? "one person"} in as {withArticle(create.data.role)} of {team.name}, once, until{" "}
-          {formatExactTime(expiresAt, Intl.DateTimeFormat().resolvedOptions().timeZone)}.
+          {formatDate(expiresAt, here)}, {formatTime(expiresAt, here)}.
         </p>
       </Dialog>
     );

@@ -1,7 +1,7 @@
 import type { InvitePage as Invite } from "@/server/api/routers/invites/open";
 import { AuthShell } from "../shell/auth-shell";
 import { Button } from "../ui/button";
-import { formatExactTime } from "../ui/format";
+import { formatDate, formatTime } from "../ui/format";
 import { Link } from "../ui/link";
 import { Notice } from "../ui/notice";
 import { AcceptInvite } from "./accept-invite";
@@ -47,7 +47,8 @@ export function InvitePage({ token, invite, signUpHref, signInHref }: InvitePage
       }
     >
       <p className="text-xs text-ink-3">
-        {ROLE_HINTS[role]} The link works once, until {formatExactTime(expiresAt, "UTC")}.
+        {ROLE_HINTS[role]} The link works once, until {formatDate(expiresAt, "UTC")}, {formatTime(expiresAt, "UTC")}{" "}
+        UTC.
       </p>
       {you === null ? (
         <NotSignedIn email={email} signUpHref={signUpHref} signInHref={signInHref} />

@@ -60,7 +60,7 @@ export function DecisionDetail({ base, decision, diff }: DecisionDetailProps) {
           replaces={replaces.map((old) => recordRef("decision", old.number))}
         />
       ) : null}
-      <div className="grid min-[1361px]:grid-cols-[minmax(0,1fr)_252px]">
+      <div className="grid min-[1361px]:grid-cols-[minmax(0,1fr)_276px]">
         <div className="grid content-start gap-4 p-3.5 md:p-4">
           <Told base={base} head="Context" text={latest.context} />
           <Told base={base} head="Decision" text={latest.decision} />
@@ -223,7 +223,7 @@ function PathLinks({ base, paths }: { base: Base; paths: readonly string[] }) {
             look="plain"
             href={roomHref(base, "decisions", { path: [path] })}
             title={`Decisions about ${path}`}
-            className="hover:underline"
+            className="block min-h-6 py-1 [overflow-wrap:anywhere] hover:underline"
           >
             {path}
           </Link>

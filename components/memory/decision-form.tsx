@@ -218,7 +218,10 @@ function Level({ label, value, onChange }: { label: string; value: string; onCha
       label={label}
       value={value}
       onChange={(event) => onChange(event.target.value)}
-      options={[{ value: "", label: "Not said" }, ...known.map((level) => ({ value: level, label: level }))]}
+      options={[
+        { value: "", label: "Not said" },
+        ...known.map((level) => ({ value: level, label: level.charAt(0).toUpperCase() + level.slice(1) })),
+      ]}
     />
   );
 }
@@ -239,7 +242,7 @@ function Alternatives({ value, onChange }: AlternativesProps) {
           // Rows have no identity but their place while they are typed.
           // biome-ignore lint/suspicious/noArrayIndexKey: the fields are controlled, so a row is its place.
           key={index}
-          className="grid items-start gap-2 border-l-2 border-line-strong pl-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto]"
+          className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-2 border-l-2 border-line-strong pl-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1.4fr)_auto]"
         >
           <TextField
             label={`Alternative ${index + 1}`}
@@ -253,6 +256,7 @@ function Alternatives({ value, onChange }: AlternativesProps) {
             label={`Why not alternative ${index + 1}`}
             hideLabel
             placeholder="Why not"
+            className="max-sm:order-last max-sm:col-span-2"
             maxLength={2000}
             value={one.whyNot}
             onChange={(event) => change(index, { whyNot: event.target.value })}

@@ -92,7 +92,7 @@ function columnsOf(base: Base, list: FailureList, place: RecordPlace, current: n
       key: "failure",
       head: "Failure",
       rowHeader: true,
-      phone: "wide",
+      phone: "main",
       cell: (row) => (
         <span className="block leading-snug font-normal">
           <Link
@@ -108,13 +108,17 @@ function columnsOf(base: Base, list: FailureList, place: RecordPlace, current: n
             <span className="font-mono">{recordRef("failure", row.number)}</span>
             <span>{typeWord(row.type)}</span>
             <span>{row.agents.join(", ")}</span>
+            <span className="md:hidden">
+              {row.occurrences === 1 ? "once" : `${formatExact(row.occurrences)} times`}, last{" "}
+              <Last row={row} list={list} />
+            </span>
           </span>
         </span>
       ),
     },
     {
       key: "days",
-      head: "14 days",
+      head: "Last 14 days",
       width: "17%",
       phone: "hide",
       cell: (row) => <DayBars counts={row.perDay} />,
@@ -124,26 +128,30 @@ function columnsOf(base: Base, list: FailureList, place: RecordPlace, current: n
       head: "Times",
       align: "end",
       width: "9%",
-      phone: "labelled",
+      phone: "hide",
       cell: (row) => <b className="font-semibold">{formatExact(row.occurrences)}</b>,
     },
     {
       key: "state",
       head: "State",
       width: "16%",
-      phone: "labelled",
+      phone: "side",
       cell: (row) => <FailureChip status={row.status} occurrences={row.occurrences} />,
     },
     {
       key: "last",
       head: "Last",
       width: "13%",
-      phone: "labelled",
+      phone: "hide",
       cell: (row) => (
         <span className="text-ink-3">
-          <RelativeTime iso={row.lastSeenAt} nowIso={list.asOf} timeZone={list.timeZone} />
+          <Last row={row} list={list} />
         </span>
       ),
     },
   ];
+}
+
+function Last({ row, list }: { row: Row; list: FailureList }) {
+  return <RelativeTime iso={row.lastSeenAt} nowIso={list.asOf} timeZone={list.timeZone} />;
 }

@@ -230,11 +230,14 @@ function ListPane({ base, words, list, place, rows, sorts }: RecordRoomProps) {
         />
       </div>
       {rows}
-      <LoadMore
-        shown={list.rows.length}
-        noun={place.cursor ? `${room} on this page` : room}
-        nextHref={nextCursor === null ? null : roomHref(base, room, { ...place, cursor: nextCursor })}
-      />
+      {/* A list that is whole has its count above. */}
+      {nextCursor === null && !place.cursor ? null : (
+        <LoadMore
+          shown={list.rows.length}
+          noun={place.cursor ? `${room} on this page` : room}
+          nextHref={nextCursor === null ? null : roomHref(base, room, { ...place, cursor: nextCursor })}
+        />
+      )}
     </ListKeys>
   );
 }

@@ -32,7 +32,11 @@ export function RecordSearch({ label, search, hrefWithout }: RecordSearchProps) 
           defaultValue={search}
           className="w-[240px]"
           icon={<Search aria-hidden />}
-          suffix={<Kbd>/</Kbd>}
+          suffix={
+            <span className="pointer-coarse:hidden max-md:hidden">
+              <Kbd>/</Kbd>
+            </span>
+          }
         />
       </form>
     </search>

@@ -35,7 +35,7 @@ export function FirstChart({ base }: { base: Base }) {
         <ol aria-label="Steps to the first chart" className="grid px-4 pt-1 pb-6 md:px-6">
           <Step number={1} state="done" title="Project made">
             <p className="text-ink-2">
-              <b className="font-medium">{base.project}</b> is ready. Most teams make one for each repository.
+              It takes sessions from now on. Most teams make one project for each repository.
             </p>
           </Step>
           <Step number={2} state={done.has("key") ? "done" : "now"} title="Make a key">

@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
 import type { SetupProgress } from "@/server/core/setup/progress";
 import { useTRPC } from "../api/trpc";
 import type { Base } from "../telemetry/links";
@@ -14,10 +15,25 @@ export function waitMs(asked: number): number {
   return Math.min(LONGEST_WAIT_MS, Math.round(FIRST_WAIT_MS * GROWTH ** asked));
 }
 
-/** How far the project has come; asks again until there is a chart. Undefined until the first answer. */
+const never = () => () => {};
+
+/** Whether this part of the page runs in the browser already and no longer repeats what the server drew. */
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * How far the project has come; asks again until there is a chart. Undefined until the first answer. A part of the page
+ * that streams in after the frame finds the frame's answer kept already, which the server's picture of it did not have.
+ */
 export function useSetupProgress(base: Base, initial?: SetupProgress): SetupProgress | undefined {
   const trpc = useTRPC();
   const { team, project } = base;
+  const isHydrated = useIsHydrated();
   const { data } = useQuery(
     trpc.setup.progress.queryOptions(
       { team, project },
@@ -29,5 +45,5 @@ export function useSetupProgress(base: Base, initial?: SetupProgress): SetupProg
       },
     ),
   );
-  return data;
+  return isHydrated || initial ? data : undefined;
 }

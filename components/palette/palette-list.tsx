@@ -102,7 +102,9 @@ function Option({ id, item, query, isActive, onHover, onPress }: OptionProps) {
           );
         })}
       </span>
-      {item.detail ? <span className="max-w-[40%] min-w-0 truncate text-xs text-ink-3">{item.detail}</span> : null}
+      {item.detail ? (
+        <span className="max-w-[40%] min-w-0 truncate text-xs text-ink-3 max-md:max-w-[50%]">{item.detail}</span>
+      ) : null}
       {item.keys ? (
         <span className="flex gap-1 max-md:hidden" aria-hidden>
           {keycaps(item.keys, false)

@@ -1,6 +1,6 @@
 "use client";
 
-import { Search } from "lucide-react";
+import { Search, X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../ui/button";
@@ -99,8 +99,12 @@ export function Palette({ place, onClose, onShortcuts }: PaletteProps) {
               onKeyDown={onKeyDown}
               className="min-w-0 flex-1 bg-transparent text-lg outline-none"
             />
-            <Radix.Close className="flex min-h-6 items-center pointer-coarse:min-h-11">
-              <Kbd>Esc</Kbd>
+            <Radix.Close className="grid min-h-6 place-items-center max-md:-mr-2 max-md:size-11 pointer-coarse:min-h-11">
+              <span className="max-md:hidden">
+                <Kbd>Esc</Kbd>
+              </span>
+              {/* A phone has no Escape. */}
+              <X className="text-ink-2 md:hidden" aria-hidden />
               <span className="sr-only">closes</span>
             </Radix.Close>
           </div>

@@ -128,18 +128,18 @@ function columnsOf(list: SessionList, base: Base, search: string): TableColumn<S
     {
       key: "session",
       head: "Session, last event",
-      width: "25%",
+      width: "22%",
       phone: "main",
       rowHeader: true,
       sort: sortBy("date"),
       cell: (row) => <SessionName row={row} {...{ base, filter, timeZone, asOf, agentOrder, query }} />,
     },
-    { key: "who", head: "Who, branch", width: "14%", phone: "hide", cell: (row) => <Who row={row} /> },
-    { key: "how", head: "Model, stage", width: "13%", phone: "hide", cell: (row) => <How row={row} /> },
+    { key: "who", head: "Who, branch", width: "12%", phone: "hide", cell: (row) => <Who row={row} /> },
+    { key: "how", head: "Model, stage", width: "11%", phone: "hide", cell: (row) => <How row={row} /> },
     {
       key: "entered",
       head: "Entered",
-      width: "11%",
+      width: "10%",
       phone: "wide",
       cell: (row) => (
         <ContextBar label={row.title ?? `Session ${row.number}`} segments={segmentsOf(row.fills, row.figures.noise)} />
@@ -157,7 +157,7 @@ function columnsOf(list: SessionList, base: Base, search: string): TableColumn<S
     {
       key: "noise",
       head: "Noise",
-      width: "9%",
+      width: "7%",
       align: "end",
       phone: "side",
       sort: sortBy("noise"),
@@ -231,6 +231,7 @@ function Noise({ row, href }: { row: SessionRow; href: string }) {
       title={`${formatExact(row.figures.provenTokens)} tokens, estimated`}
     >
       {formatTokens(row.figures.provenTokens)}
+      <span className="font-normal text-ink-3 md:hidden"> noise</span>
     </Link>
   );
 }

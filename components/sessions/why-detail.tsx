@@ -7,7 +7,7 @@ import { projectHref } from "../telemetry/links";
 import { plural } from "../telemetry/words";
 import { CodeBlock } from "../ui/code-block";
 import { type Fact, Facts } from "../ui/facts";
-import { formatDateTime, formatExact, formatExactTime, formatMoney, formatTokens } from "../ui/format";
+import { formatExact, formatMoney, formatTokens } from "../ui/format";
 import { Link } from "../ui/link";
 import { Monogram } from "../ui/monogram";
 import { ResidencyGlyph } from "../ui/residency-glyph";
@@ -16,6 +16,7 @@ import { EventHistory } from "./context/event-history";
 import { standingOf } from "./context/standing";
 import { EventLink, Reason } from "./reason";
 import { useSessionScope } from "./session-scope";
+import { SessionTime } from "./session-time";
 import { viewHref } from "./session-view";
 import type { WhyContext } from "./why-panel";
 import { WhyRules } from "./why-rules";
@@ -93,7 +94,7 @@ function factsOf({ detail, session }: WhyContext): Fact[] {
         </span>
       ),
     },
-    { key: "when", name: "When", value: <When detail={detail} timeZone={session.timeZone} /> },
+    { key: "when", name: "When", value: <When detail={detail} /> },
     ...optional("skill", "Skill", detail.skill),
     ...optional("target", "Target", detail.target ?? detail.path),
     ...optional("model", "Model", detail.model),
@@ -130,11 +131,11 @@ function ResidencyChange({ detail }: { detail: EventDetail }) {
   );
 }
 
-function When({ detail, timeZone }: { detail: EventDetail; timeZone: string }) {
+function When({ detail }: { detail: EventDetail }) {
   const { at, turn, userTurn } = detail.row;
   return (
-    <span title={formatExactTime(at, timeZone)}>
-      {formatDateTime(at, timeZone)}
+    <span>
+      <SessionTime iso={at} />
       {turn === null ? "" : `, turn ${turn}`}
       {userTurn ? `, user turn ${userTurn}` : ""}
     </span>

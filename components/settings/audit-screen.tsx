@@ -12,7 +12,7 @@ import { Sheet } from "../ui/sheet";
 import { EmptyState } from "../ui/states";
 import { Table, type TableColumn } from "../ui/table";
 import { type AuditPlace, auditHref } from "./audit-href";
-import { auditWords } from "./audit-words";
+import { auditDetail, auditWords } from "./audit-words";
 
 type AuditScreenProps = {
   team: string;
@@ -119,17 +119,28 @@ function columns(nowIso: string): TableColumn<AuditItem>[] {
         </span>
       ),
     },
-    { key: "what", head: "What", phone: "wide", cell: ({ action }) => auditWords(action) },
-    { key: "project", head: "Project", cell: ({ project }) => project?.name ?? <span className="text-ink-3">–</span> },
+    {
+      key: "what",
+      head: "What",
+      phone: "wide",
+      cell: ({ action, project }) => (
+        <>
+          {auditWords(action)}
+          {project ? <span className="text-ink-3 md:hidden"> in {project.name}</span> : null}
+        </>
+      ),
+    },
+    {
+      key: "project",
+      head: "Project",
+      phone: "hide",
+      cell: ({ project }) => project?.name ?? <span className="text-ink-3">–</span>,
+    },
     {
       key: "detail",
       head: "Details",
       phone: "wide",
-      cell: ({ detail }) => (
-        <span className="text-xs text-ink-2 [overflow-wrap:anywhere]">
-          {detail.map(({ name, value }) => `${name} ${value}`).join(" · ")}
-        </span>
-      ),
+      cell: ({ detail }) => <span className="text-xs text-ink-2 [overflow-wrap:anywhere]">{auditDetail(detail)}</span>,
     },
   ];
 }

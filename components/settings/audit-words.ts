@@ -1,3 +1,5 @@
+import type { AuditItem } from "@/server/api/routers/audit/list";
+
 /** What an entry says was done, in words. An action of a newer version is shown as it is stored. */
 const WORDS: Readonly<Record<string, string>> = {
   "team.created": "made the team",
@@ -22,11 +24,62 @@ const WORDS: Readonly<Record<string, string>> = {
   "member.role_changed": "changed a role",
   "member.project_role_changed": "changed a role in a project",
   "policy.saved": "saved the policy",
+  "prune.refused": "asked for a run that was refused",
+  "prune.undone": "undid a run",
+  "failure.recorded": "recorded a failure",
+  "failure.edited": "edited a failure",
   "failure.resolved": "resolved a failure",
+  "failure.reopened": "reopened a failure",
+  "failure.undone": "took a change of a failure back",
+  "decision.recorded": "recorded a decision",
+  "decision.edited": "edited a decision",
+  "decision.draft": "made a decision a draft again",
+  "decision.proposed": "proposed a decision",
   "decision.accepted": "accepted a decision",
   "decision.rejected": "rejected a decision",
+  "decision.deprecated": "said a decision no longer holds",
+  "decision.superseded": "superseded a decision",
+  "decision.supersedes": "said what a decision supersedes",
+  "decision.restored": "put a superseded decision back in force",
+  "decision.undone": "took a change of a decision back",
+  "handoff.created": "wrote a handoff note",
+  "handoff.published": "published a handoff note",
+  "handoff.addressed": "addressed a handoff note",
+  "handoff.claimed": "claimed a handoff note",
+  "handoff.released": "released a handoff note",
+  "handoff.acknowledged": "acknowledged a handoff note",
+  "handoff.reopened": "reopened a handoff note",
+  "handoff.shared": "shared a handoff note by a link",
+  "handoff.share-revoked": "ended a link to a handoff note",
 };
 
 export function auditWords(action: string): string {
   return WORDS[action] ?? action;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Names that only say what their value shows by itself. */
+const BARE: ReadonlySet<string> = new Set(["name", "title", "email", "source", "changes"]);
+
+const VALUES: Readonly<Record<string, (value: string) => string>> = {
+  days: (value) => `for ${value} ${value === "1" ? "day" : "days"}`,
+  role: (value) => `as ${value}`,
+  scopes: (value) => `may ${value}`,
+  to: (value) => `to ${value === "next-session" ? "the next session" : value === "team" ? "the team" : value}`,
+  number: (value) => `S-${value}`,
+  putBack: (value) => `${value} events put back`,
+  kept: (value) => (value === "0" ? "" : `${value} changed since and stay`),
+  policy: (value) => `policy v${value}`,
+  note: (value) => `“${value}”`,
+  again: (value) => (value === "true" ? "was here before" : ""),
+};
+
+/** What changed, in words. An id that no page shows says nothing to a reader and stays in the CSV. */
+export function auditDetail(detail: AuditItem["detail"]): string {
+  return detail
+    .filter(({ value }) => !UUID.test(value))
+    .map(({ name, value }) => VALUES[name]?.(value) ?? (BARE.has(name) ? value : `${name} ${value}`))
+    .filter((words) => words !== "")
+    .join(" · ");
 }

@@ -14,7 +14,6 @@ export function ProjectFields({ timeZones, fault, autoFocus }: ProjectFieldsProp
       <TextField
         label="Project"
         name="projectName"
-        size="lg"
         required
         maxLength={80}
         autoFocus={autoFocus}

@@ -107,25 +107,35 @@ function SideNav({ label, items, current, headed, className }: SideNavProps) {
           href={item.href}
           // The team's own pages show the project that was open last, which a page fetched earlier would not know.
           prefetch={TEAM_PAGES.includes(item.page) ? false : undefined}
-          title={item.label}
+          title={titleOf(item)}
           aria-current={item.page === current ? "page" : undefined}
           className={clsx(SIDE_ITEM, item.below && "h-[26px]! lg:pl-[33px] max-lg:hidden")}
         >
           {item.below ? null : <NavIcon page={item.page} />}
           <span className="max-lg:sr-only">{item.label}</span>
-          {item.count === undefined ? null : (
-            <span
-              className={clsx(
-                "ml-auto text-2xs max-lg:absolute max-lg:top-0 max-lg:right-px max-lg:text-[0.625rem]",
-                item.alert ? "font-semibold text-resolved-ink" : "text-ink-3 max-lg:hidden",
-              )}
-            >
-              {formatExact(item.count)}
-              {item.alert ? <span className="sr-only"> active</span> : null}
-            </span>
-          )}
+          <Count item={item} />
         </NextLink>
       ))}
     </nav>
+  );
+}
+
+function titleOf({ label, count, countWord }: NavItem): string {
+  return count === undefined || countWord === undefined ? label : `${label}: ${formatExact(count)} ${countWord}`;
+}
+
+/** Says what it counts where that is not all of the room: on hover by the link's title, and to screen readers. */
+function Count({ item: { count, countWord, alert } }: { item: NavItem }) {
+  if (count === undefined) return null;
+  return (
+    <span
+      className={clsx(
+        "ml-auto text-2xs max-lg:absolute max-lg:top-0 max-lg:right-px max-lg:text-[0.625rem]",
+        alert ? "font-semibold text-resolved-ink" : "text-ink-3 max-lg:hidden",
+      )}
+    >
+      {formatExact(count)}
+      {countWord ? <span className="sr-only"> {countWord}</span> : null}
+    </span>
   );
 }

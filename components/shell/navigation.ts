@@ -26,6 +26,8 @@ export type NavItem = {
   label: string;
   href: string;
   count?: number;
+  /** What is counted where it is not all of them: "open". */
+  countWord?: string;
   alert?: boolean;
   /** A page of the room above it: indented, and left out on the rail. */
   below?: "overview";
@@ -48,9 +50,10 @@ export function projectItems({ team, project }: NavScope, counts: NavCounts = {}
       label: "Failures",
       href: `${base}/failures`,
       count: counts.failures,
+      countWord: "active",
       alert: (counts.failures ?? 0) > 0,
     },
-    { page: "handoffs", label: "Handoffs", href: `${base}/handoffs`, count: counts.handoffs },
+    { page: "handoffs", label: "Handoffs", href: `${base}/handoffs`, count: counts.handoffs, countWord: "open" },
   ];
 }
 

@@ -73,9 +73,9 @@ export function AgentsChart({ place, shown, most = SHOWN.agents }: AgentsProps) 
 
 const SKILL_COLUMNS: readonly BarListColumn[] = [
   { key: "loads", head: "Loads", unit: "count", below: true, hideNarrow: true },
-  { key: "size", head: "Size", unit: "tokens", below: true, hideNarrow: true },
-  { key: "load", head: "Load", unit: "tokens", below: true },
-  { key: "under", head: "Under", unit: "tokens", below: true },
+  { key: "size", head: "One load", unit: "tokens", below: true, hideNarrow: true },
+  { key: "load", head: "In loads", unit: "tokens", below: true },
+  { key: "under", head: "Under it", unit: "tokens", below: true },
 ];
 
 type SkillsProps = {

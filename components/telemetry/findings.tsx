@@ -1,4 +1,6 @@
-import type { Overview } from "@/server/core/telemetry/overview-view";
+import type { TelemetryFilter } from "@/server/core/telemetry/filter";
+import type { Findings as FindingsAnswer } from "@/server/core/telemetry/insight-views";
+import type { Finding } from "@/server/core/telemetry/overview-view";
 import { formatMoney, formatTokens } from "../ui/format";
 import { Link } from "../ui/link";
 import { SheetHead } from "../ui/sheet";
@@ -6,17 +8,16 @@ import { agentHref, type Base, evidenceHref, failureHref, overviewHref, skillHre
 import { MarkedText } from "./marked-text";
 import { about, estimateWords } from "./words";
 
-type Props = { overview: Overview; base: Base };
-type Finding = Overview["findings"][number];
+type Props = { shown: Pick<FindingsAnswer, "filter" | "findings">; base: Base };
 
 /** What stands out, found by rule; each has its cost and one link to its evidence. */
-export function Findings({ overview, base }: Props) {
+export function Findings({ shown, base }: Props) {
   return (
     <>
       <SheetHead id="findings" title="Findings" subtitle="What stands out in this range, costliest first" />
-      {overview.findings.length === 0 ? <p className="text-ink-2">Nothing stands out.</p> : null}
+      {shown.findings.length === 0 ? <p className="text-ink-2">Nothing stands out.</p> : null}
       <ol className="grid">
-        {overview.findings.map((finding, index) => (
+        {shown.findings.map((finding, index) => (
           <li
             key={`${finding.rule} ${finding.sentence}`}
             className="grid grid-cols-[20px_minmax(0,1fr)] border-t border-line py-2.5 first:border-t-0 first:pt-0"
@@ -30,7 +31,7 @@ export function Findings({ overview, base }: Props) {
               </p>
               <p className="mt-1 flex flex-wrap gap-x-3 text-xs text-ink-3">
                 <Cost finding={finding} />
-                <Evidence finding={finding} overview={overview} base={base} />
+                <Evidence finding={finding} asked={shown.filter} base={base} />
               </p>
             </div>
           </li>
@@ -56,10 +57,10 @@ function Cost({ finding }: { finding: Finding }) {
 }
 
 /** The sessions or the record behind a finding, and the page or chart that shows its figure. */
-function Evidence({ finding, overview, base }: Props & { finding: Finding }) {
+function Evidence({ finding, asked, base }: { finding: Finding; asked: TelemetryFilter; base: Base }) {
   const { label, filter, failure, page } = finding.evidence;
-  const own = filter ?? overview.filter;
-  const shown = page ? pageOf(page, base, overview.filter) : null;
+  const own = filter ?? asked;
+  const shown = page ? pageOf(page, base, asked) : null;
   // The figure of a window is no session's but the chart's, so its link leads there alone.
   const href =
     page?.kind === "windows" && shown
@@ -83,7 +84,7 @@ function Evidence({ finding, overview, base }: Props & { finding: Finding }) {
 
 type Page = NonNullable<Finding["evidence"]["page"]>;
 
-function pageOf({ kind, name }: Page, base: Base, filter: Overview["filter"]): { label: string; href: string } {
+function pageOf({ kind, name }: Page, base: Base, filter: TelemetryFilter): { label: string; href: string } {
   const chart = (id: string) => `${overviewHref(base, filter)}#${id}`;
   if (kind === "skill") return { label: "Skill page", href: skillHref(base, name, filter) };
   if (kind === "agent") return { label: "Agent page", href: agentHref(base, name, filter) };

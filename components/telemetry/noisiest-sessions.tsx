@@ -93,6 +93,7 @@ function columnsOf({ filter, timeZone, range, agentOrder }: Shown, base: Base): 
           title={`${formatExact(row.figures.provenTokens)} tokens, estimated`}
         >
           {formatTokens(row.figures.provenTokens)}
+          <span className="font-normal text-ink-3 md:hidden"> noise</span>
         </Link>
       ),
     },

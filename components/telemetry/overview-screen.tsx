@@ -14,7 +14,6 @@ import { AgentsChart, SkillsChart, ToolsChart } from "./breakdowns";
 import { ConnectFirst } from "./connect-first";
 import { CopyLink } from "./copy-link";
 import { FilterControls } from "./filter-controls";
-import { Findings } from "./findings";
 import { OverviewFigures } from "./key-figures";
 import { type Base, type MoreQuery, overviewHref, policyHref, projectHref } from "./links";
 import { NoisiestSessions } from "./noisiest-sessions";
@@ -34,12 +33,23 @@ type OverviewScreenProps = {
   policy?: { readonly version: number; readonly judged: Judged };
   /** When the policy changed, for the trend. */
   changes?: readonly PolicyChange[];
+  /** What stands out, which loads by itself. */
+  findings: ReactNode;
   /** Cells of the charts that load by themselves. */
   insights: ReactNode;
 };
 
 /** What fills the windows of a project's agents, and what of it is noise. */
-export function OverviewScreen({ place, overview, problems, more, policy, changes, insights }: OverviewScreenProps) {
+export function OverviewScreen({
+  place,
+  overview,
+  problems,
+  more,
+  policy,
+  changes,
+  findings,
+  insights,
+}: OverviewScreenProps) {
   const { base } = place;
   const isNew = overview.sessions.inProject === 0;
   return (
@@ -73,7 +83,7 @@ export function OverviewScreen({ place, overview, problems, more, policy, change
             {overview.totals.addedTokens === 0 ? (
               <NothingInRange base={base} overview={overview} />
             ) : (
-              <Charts place={place} overview={overview} changes={changes} insights={insights} />
+              <Charts place={place} overview={overview} changes={changes} findings={findings} insights={insights} />
             )}
           </>
         )}
@@ -107,9 +117,9 @@ function noteOf({ sessions, asOf, timeZone }: Overview): string {
   return `${formatExact(sessions.inRange)} ${plural(sessions.inRange, "session")}${last}`;
 }
 
-type ChartsProps = Pick<OverviewScreenProps, "place" | "overview" | "changes" | "insights">;
+type ChartsProps = Pick<OverviewScreenProps, "place" | "overview" | "changes" | "findings" | "insights">;
 
-function Charts({ place, overview, changes, insights }: ChartsProps) {
+function Charts({ place, overview, changes, findings, insights }: ChartsProps) {
   const { base } = place;
   return (
     <>
@@ -121,7 +131,7 @@ function Charts({ place, overview, changes, insights }: ChartsProps) {
           <NoiseTrend place={place} shown={overview} changes={changes} />
         </SheetCell>
         <SheetCell span={4} labelledBy="findings">
-          <Findings overview={overview} base={base} />
+          {findings}
         </SheetCell>
         <SheetCell span={6} tablet={6} labelledBy="agents">
           <AgentsChart place={place} shown={overview} />

@@ -82,17 +82,21 @@ function anOverview(): Overview {
     noTool,
     trend: { unit: "day", buckets: trendBuckets(bucketsOf(range, "UTC"), groups, null, NOW) },
     noisiest: [],
-    findings: findingsOf({
-      ...{ filter, totals, agents, skills, tools },
-      ...{ agentsBefore: null, uses: [], models: [], branches: [], files: [], errors: [], failing: [] },
-      windows: { known: 10, full: 6 },
-    }),
     lag: { sessions: 2, oldestAt: iso(NOW - 120_000), failed: 0 },
     agentOrder: ["code-reviewer"],
   };
 }
 
 const overview = anOverview();
+const { filter: asked, totals, agents, skills, tools } = overview;
+const found = {
+  filter: asked,
+  findings: findingsOf({
+    ...{ filter: asked, totals, agents, skills, tools },
+    ...{ agentsBefore: null, uses: [], models: [], branches: [], files: [], errors: [], failing: [] },
+    windows: { known: 10, full: 6 },
+  }),
+};
 const html = (element: React.ReactElement) => renderToStaticMarkup(element);
 
 describe("overview", () => {
@@ -136,19 +140,19 @@ describe("overview", () => {
   });
 
   it("gives each finding its cost and its evidence", () => {
-    const findings = html(<Findings overview={overview} base={base} />);
+    const findings = html(<Findings shown={found} base={base} />);
     expect(findings).toContain("2k tokens");
     expect(findings).toContain("pass=duplicate&amp;pass=superseded");
-    expect(html(<Findings overview={{ ...overview, findings: [] }} base={base} />)).toContain("Nothing stands out.");
+    expect(html(<Findings shown={{ ...found, findings: [] }} base={base} />)).toContain("Nothing stands out.");
   });
 
   it("leads from a finding about a chart to that chart, and from one about an agent to its page", () => {
-    expect(html(<Findings overview={overview} base={base} />)).toContain("/harbor/billing-api?range=7d#window-use");
-    const [finding] = overview.findings;
+    expect(html(<Findings shown={found} base={base} />)).toContain("/harbor/billing-api?range=7d#window-use");
+    const [finding] = found.findings;
     if (!finding) throw new Error("The fixture should have a finding.");
     const page = { kind: "agent", name: "code-reviewer" } as const;
     const findings = [{ ...finding, evidence: { ...finding.evidence, page } }];
-    const shown = html(<Findings overview={{ ...overview, findings }} base={base} />);
+    const shown = html(<Findings shown={{ ...found, findings }} base={base} />);
     expect(shown).toContain('href="/harbor/billing-api/agents/code-reviewer?range=7d"');
     expect(shown).toContain("Show its sessions");
   });

@@ -54,7 +54,7 @@ function useTable(caption: string, rows: readonly SkillUseRow[]): ChartTable {
     columns: [
       { key: "skill", head: "Skill" },
       { key: "loads", head: "Loads", unit: "count" },
-      { key: "body", head: "One load", unit: "tokens" },
+      { key: "body", head: "Latest load", unit: "tokens" },
       { key: "loadTokens", head: "All loads", unit: "tokens" },
       { key: "sessions", head: "Sessions", unit: "count" },
       { key: "known", head: "Known of", unit: "count" },
@@ -94,7 +94,7 @@ function columnsOf({ base }: Place, { filter, timeZone, range }: SkillUse): Tabl
       ),
     },
     { key: "loads", head: "Loads", align: "end", cell: (row) => formatExact(row.loads) },
-    { key: "size", head: "≈ One load", align: "end", cell: (row) => formatTokens(row.bodyTokens) },
+    { key: "size", head: "≈ Latest load", align: "end", cell: (row) => formatTokens(row.bodyTokens) },
     { key: "all", head: "≈ All loads", align: "end", phone: "hide", cell: (row) => formatTokens(row.loadTokens) },
     {
       key: "used",

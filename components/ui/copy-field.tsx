@@ -38,9 +38,10 @@ type CopyFieldProps = {
 /** A value to take away: a key, a command, a link. */
 export function CopyField({ value, label = "Copy", shown, command = false }: CopyFieldProps) {
   return (
-    <div className="flex min-h-9 max-w-[560px] items-center justify-between gap-2 rounded-md border border-line bg-sunken py-1 pr-1 pl-3">
+    <div className="flex min-h-9 w-full max-w-[680px] items-center justify-between gap-2 rounded-md border border-line bg-sunken py-1 pr-1 pl-3">
+      {/* The width grows from nothing: a long link scrolls inside the field and pushes no dialog apart. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a line that scrolls sideways must be reachable by keyboard. */}
-      <code className="clip-focus no-scrollbar min-w-0 overflow-x-auto text-sm! whitespace-nowrap" tabIndex={0}>
+      <code className="clip-focus no-scrollbar w-0 flex-1 overflow-x-auto text-sm! whitespace-nowrap" tabIndex={0}>
         {command ? (
           <span className="text-ink-3 select-none" aria-hidden>
             ${" "}

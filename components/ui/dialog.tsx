@@ -54,7 +54,7 @@ export function Dialog({
               <IconButton label="Close" icon={<X aria-hidden />} size="sm" />
             </Radix.Close>
           </div>
-          <div className="grid gap-3.5 overflow-y-auto p-4">{children}</div>
+          <div className="grid grid-cols-1 gap-3.5 overflow-y-auto p-4">{children}</div>
           {footer ? (
             <div className="flex justify-end gap-2 border-t border-line bg-sunken px-4 py-3">{footer}</div>
           ) : null}

@@ -37,7 +37,7 @@ export function Field({ id, label, hint, error, hideLabel, aside, className, chi
     </label>
   );
   return (
-    <div className={clsx("grid gap-[5px]", className)}>
+    <div className={clsx("grid content-start gap-[5px]", className)}>
       {aside ? (
         <div className="flex items-baseline justify-between gap-2">
           {labelElement}

@@ -8,7 +8,7 @@ type EmptyStateProps = { children: ReactNode; action?: ReactNode; className?: st
 /** Nothing here: one sentence, and the next step. */
 export function EmptyState({ children, action, className }: EmptyStateProps) {
   return (
-    <div className={clsx("grid justify-items-start gap-3 p-4 text-ink-2", className)}>
+    <div className={clsx("grid justify-items-start gap-3 p-4 text-ink-2 max-md:px-3.5", className)}>
       <p className="max-w-[60ch] text-pretty">{children}</p>
       {action}
     </div>

@@ -48,7 +48,7 @@ type TableProps<Row> = {
 /** A table whose rows stack at phone width. Sorting and rows are links, so it needs no script. */
 export function Table<Row>(props: TableProps<Row>) {
   const { caption, columns, rows, rowKey, selectedKey, empty, loadingRows, fixed, flush, dense, className } = props;
-  const edges = flush ? "" : "first:pl-4 last:pr-4";
+  const edges = flush ? "first:pl-0 last:pr-0" : "first:pl-4 last:pr-4";
   return (
     <>
       <table className={clsx("w-full border-collapse max-md:block", fixed && "table-fixed", className)}>
@@ -71,7 +71,7 @@ export function Table<Row>(props: TableProps<Row>) {
                   row={row}
                   columns={columns}
                   selected={rowKey(row) === selectedKey}
-                  edges={edges}
+                  flush={flush}
                   dense={dense}
                 />
               ))}
@@ -127,16 +127,17 @@ type BodyRowProps<Row> = {
   row: Row;
   columns: readonly TableColumn<Row>[];
   selected: boolean;
-  edges: string;
+  flush?: boolean;
   dense?: boolean;
 };
 
-function BodyRow<Row>({ row, columns, selected, edges, dense }: BodyRowProps<Row>) {
+function BodyRow<Row>({ row, columns, selected, flush, dense }: BodyRowProps<Row>) {
   return (
     <tr
       aria-current={selected ? "true" : undefined}
       className={clsx(
-        "group/row hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:border-b max-md:border-line max-md:px-3.5 max-md:py-2.5",
+        "group/row hover:bg-hover max-md:grid max-md:grid-cols-[minmax(0,1fr)_auto] max-md:gap-x-3 max-md:gap-y-1 max-md:border-b max-md:border-line max-md:py-2.5",
+        flush ? "max-md:last:border-b-0" : "max-md:px-3.5",
         selected && "bg-selected shadow-[inset_3px_0_0_var(--color-accent)]",
       )}
     >
@@ -152,7 +153,7 @@ function BodyRow<Row>({ row, columns, selected, edges, dense }: BodyRowProps<Row
               dense ? "md:h-row" : "md:h-9",
               "max-md:min-w-0 max-md:p-0",
               column.align === "end" && "num md:text-right",
-              edges && "md:first:pl-4 md:last:pr-4",
+              flush ? "md:first:pl-0 md:last:pr-0" : "md:first:pl-4 md:last:pr-4",
               PHONE[phone],
             )}
           >

@@ -10,6 +10,8 @@ export type ToastInput = {
   /** Takes it back. Its button says Undo. */
   undo?: () => void | Promise<void>;
   durationMs?: number;
+  /** What it is about: a later word on the same replaces it, so that nothing offers to undo what is undone. */
+  topic?: string;
 };
 
 type Shown = ToastInput & { id: number };
@@ -56,7 +58,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     () => ({
       show(toast) {
         nextId.current += 1;
-        change([...current.current, { ...toast, id: nextId.current }].slice(-MAX_SHOWN));
+        const others = current.current.filter(({ topic }) => topic === undefined || topic !== toast.topic);
+        change([...others, { ...toast, id: nextId.current }].slice(-MAX_SHOWN));
       },
       undoLast() {
         const last = current.current.findLast(({ undo }) => undo !== undefined);

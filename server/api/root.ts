@@ -1,6 +1,9 @@
+import { accountRouter } from "./routers/account/router";
+import { auditRouter } from "./routers/audit/router";
 import { budgetRouter } from "./routers/budget/router";
 import { catalogueRouter } from "./routers/catalogue/router";
 import { checkpointsRouter } from "./routers/checkpoints/router";
+import { commentsRouter } from "./routers/comments/router";
 import { contextRouter } from "./routers/context/router";
 import { decisionsRouter } from "./routers/decisions/router";
 import { failuresRouter } from "./routers/failures/router";
@@ -8,12 +11,16 @@ import { filesRouter } from "./routers/files/router";
 import { handoffsRouter } from "./routers/handoffs/router";
 import { historyRouter } from "./routers/history/router";
 import { ingestRouter } from "./routers/ingest/router";
+import { invitesRouter } from "./routers/invites/router";
 import { keysRouter } from "./routers/keys/router";
+import { membersRouter } from "./routers/members/router";
 import { memoryRouter } from "./routers/memory/router";
 import { policyRouter } from "./routers/policy/router";
 import { projectsRouter } from "./routers/projects/router";
 import { pruneRouter } from "./routers/prune/router";
+import { searchRouter } from "./routers/search/router";
 import { sessionsRouter } from "./routers/sessions/router";
+import { setupRouter } from "./routers/setup/router";
 import { teamsRouter } from "./routers/teams/router";
 import { telemetryRouter } from "./routers/telemetry/router";
 import { createCallerFactory, router } from "./trpc";
@@ -24,11 +31,16 @@ export const appRouter = router({
   keys: keysRouter,
   projects: projectsRouter,
   teams: teamsRouter,
+  members: membersRouter,
+  invites: invitesRouter,
+  audit: auditRouter,
+  account: accountRouter,
   sessions: sessionsRouter,
   telemetry: telemetryRouter,
   decisions: decisionsRouter,
   failures: failuresRouter,
   handoffs: handoffsRouter,
+  comments: commentsRouter,
   memory: memoryRouter,
   budget: budgetRouter,
   checkpoints: checkpointsRouter,
@@ -38,6 +50,8 @@ export const appRouter = router({
   context: contextRouter,
   history: historyRouter,
   policy: policyRouter,
+  search: searchRouter,
+  setup: setupRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { expectRollupsRight } from "../services/analysis/testing/rollup-checks";
 import { aNoisySession, aSession } from "../services/ingest/testing/session-fixture";
 import { anUploader, type Uploader } from "../services/ingest/testing/uploader";
 import { runWorker } from "./run-worker";
@@ -46,6 +47,19 @@ describe("the worker", () => {
     const worker = runWorker(uploader.deps);
     await until(async () => (await lagging()) === 0);
     await worker.stop();
+  });
+
+  it("judges sessions again that an update left without a policy's version, and counts what is new", async () => {
+    for (const table of ["session_target", "session_subject", "target_day", "session_skill"]) {
+      await uploader.deps.db.pool.query(`DELETE FROM ${table}`);
+    }
+    await uploader.deps.db.pool.query("UPDATE session SET analysed_policy_version = NULL");
+    const worker = runWorker(uploader.deps);
+    const unjudged = "SELECT count(*)::int AS n FROM session WHERE analysed_policy_version IS NULL";
+    await until(async () => (await uploader.rows(unjudged))[0]?.["n"] === 0);
+    await worker.stop();
+    expect(await uploader.count("session_target")).toBeGreaterThan(0);
+    await expectRollupsRight(uploader);
   });
 
   it("goes on after the database closed all connections", async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Runner, run } from "graphile-worker";
 import type { AnalysisHooks } from "../services/analysis/analyse-session";
+import { judgeAgain } from "../services/analysis/judge-again";
 import type { Deps } from "../services/deps";
 import { queueLogger } from "./queue-logger";
 import { releaseStaleLocks } from "./stale-locks";
@@ -68,6 +69,8 @@ class Worker {
     const { db, log } = this.deps;
     const freed = await releaseStaleLocks(db.pool, { mayBeAlone });
     if (freed > 0) log.info({ workers: freed }, "jobs of dead workers were given back");
+    const projects = await judgeAgain(this.deps);
+    if (projects > 0) log.info({ projects }, "sessions are judged again, because an update counts more of them");
     const runner = await run({
       pgPool: db.pool,
       taskList: createTasks(this.deps, this.hooks),

@@ -3,6 +3,7 @@ import { type Api, serverApi } from "@/app/_lib/api";
 import { ChartSkeleton } from "@/components/charts/chart-frame";
 import { BreakdownChart, BreakdownTabs } from "@/components/telemetry/breakdown-chart";
 import { ErrorChainList } from "@/components/telemetry/error-chain-list";
+import { Findings } from "@/components/telemetry/findings";
 import { HeatChart } from "@/components/telemetry/heat-chart";
 import type { Place } from "@/components/telemetry/place";
 import { SectionBoundary } from "@/components/telemetry/section-boundary";
@@ -83,6 +84,17 @@ export function Insights({ place, asked, filter, tabs, thresholds }: InsightsPro
   );
 }
 
+/** What stands out: it looks at most of the charts, so it comes after them. */
+export function FoundInRange({ place, asked }: Pick<InsightsProps, "place" | "asked">) {
+  return (
+    <Section key={writeFilter(asked).toString()} what="Findings" rows={6}>
+      <Loaded ask={(api) => api.telemetry.findings({ ...place.base, filter: asked })}>
+        {(shown) => <Findings shown={shown} base={place.base} />}
+      </Loaded>
+    </Section>
+  );
+}
+
 type CellProps = {
   /** Columns of 12 on a wide screen: the heat map needs 24 px an hour. */
   span?: 5 | 6 | 7;
@@ -96,13 +108,20 @@ type CellProps = {
   children: ReactNode;
 };
 
-function Cell({ span = 6, labelledBy, what, rows, tabs, chartKey, children }: CellProps) {
+function Cell({ span = 6, labelledBy, chartKey, ...section }: CellProps) {
   return (
     <SheetCell span={span} labelledBy={labelledBy} className="@container md:min-h-[342px]">
-      <SectionBoundary key={chartKey} what={what}>
-        <Suspense fallback={<ChartSkeleton rows={rows} label={`Loading: ${what}`} tabs={tabs} />}>{children}</Suspense>
-      </SectionBoundary>
+      <Section key={chartKey} {...section} />
     </SheetCell>
+  );
+}
+
+/** What streams in by itself and fails by itself. */
+function Section({ what, rows, tabs, children }: Pick<CellProps, "what" | "rows" | "tabs" | "children">) {
+  return (
+    <SectionBoundary what={what}>
+      <Suspense fallback={<ChartSkeleton rows={rows} label={`Loading: ${what}`} tabs={tabs} />}>{children}</Suspense>
+    </SectionBoundary>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { Frame } from "@/app/_lib/shell";
+import { Frame, ProjectTop } from "@/app/_lib/shell";
 
 type Props = { children: ReactNode; params: Promise<{ team: string; project: string }> };
 
@@ -13,6 +13,7 @@ export default async function ProjectLayout({ children, params }: Props) {
   const { team, project } = await params;
   return (
     <Frame team={team} project={project}>
+      <ProjectTop team={team} project={project} />
       {children}
     </Frame>
   );

@@ -7,7 +7,7 @@ import { toSearchParams } from "@/components/telemetry/search-params";
 import { readTabs, tabsQuery } from "@/components/telemetry/tabs";
 import { applyBody } from "@/server/core/policy/merge";
 import { parseFilter } from "@/server/core/telemetry/filter";
-import { Insights } from "./insights";
+import { FoundInRange, Insights } from "./insights";
 
 export const metadata: Metadata = { title: "Overview" };
 
@@ -48,6 +48,7 @@ async function OverviewFigures({ params, searchParams }: OverviewPageProps) {
       more={tabsQuery(tabs)}
       policy={policy}
       changes={versions.flatMap(({ version, at }) => (at === null ? [] : [{ version, at }]))}
+      findings={<FoundInRange place={place} asked={filter} />}
       insights={<Insights place={place} asked={filter} filter={overview.filter} tabs={tabs} thresholds={budget} />}
     />
   );

@@ -9,13 +9,14 @@ import { toShownFault } from "../../setup/fault";
 import { policyHref } from "../../telemetry/links";
 import { Button } from "../../ui/button";
 import { type Fact, Facts } from "../../ui/facts";
-import { formatDateTime, formatExact } from "../../ui/format";
+import { formatExact } from "../../ui/format";
 import { Link } from "../../ui/link";
 import { Markdown } from "../../ui/markdown";
 import { Notice } from "../../ui/notice";
 import { ErrorState, Skeleton } from "../../ui/states";
 import { useCopy } from "../../ui/use-copy";
 import { type SessionScope, useSessionScope } from "../session-scope";
+import { SessionTime } from "../session-time";
 import { readable } from "./readable";
 import { ResumeDialog } from "./resume-dialog";
 
@@ -46,7 +47,7 @@ function Shown({ checkpoint }: { checkpoint: CheckpointView }) {
       ) : null}
       {resumed ? (
         <Notice tone="neutral">
-          {resumed.by} resumed from it, {formatDateTime(resumed.at, scope.timeZone)}.
+          {resumed.by} resumed from it, <SessionTime iso={resumed.at} />.
         </Notice>
       ) : null}
       <div className="px-3.5 py-3 md:px-4">
@@ -69,11 +70,11 @@ function CopyText({ text }: { text: string }) {
   );
 }
 
-function factsOf(checkpoint: CheckpointView, { base, timeZone }: SessionScope): Fact[] {
+function factsOf(checkpoint: CheckpointView, { base }: SessionScope): Fact[] {
   const { author, createdAt, trigger, stage, tokens, contextTokens, policyVersion } = checkpoint;
   return [
     { key: "who", name: "Saved by", value: author.kind === "key" ? `an agent of ${author.name}` : author.name },
-    { key: "when", name: "When", value: formatDateTime(createdAt, timeZone) },
+    { key: "when", name: "When", value: <SessionTime iso={createdAt} /> },
     { key: "trigger", name: "Trigger", value: `${TRIGGER_WORD[trigger] ?? trigger}${stage ? `, in ${stage}` : ""}` },
     {
       key: "tokens",

@@ -26,7 +26,12 @@ export function CheckpointsView({ checkpoint }: { checkpoint: number | null }) {
         </>
       }
       detail={checkpoint === null ? null : <CheckpointDetail key={checkpoint} checkpoint={checkpoint} />}
-      placeholder={<EmptyState>Choose a checkpoint to read what a fresh session starts from.</EmptyState>}
+      placeholder={
+        <EmptyState>
+          A checkpoint keeps the task, the decisions, the open work and the files, so that a fresh session goes on from
+          here. Choose one to read what it would start from.
+        </EmptyState>
+      }
       detailLabel={checkpoint === null ? "Checkpoint" : `Checkpoint ${number}.${checkpoint}`}
       backHref={viewHref(base, number, "checkpoints")}
       backLabel="All checkpoints"

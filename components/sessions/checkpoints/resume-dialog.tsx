@@ -11,15 +11,16 @@ import { Button } from "../../ui/button";
 import { CodeBlock } from "../../ui/code-block";
 import { CopyField } from "../../ui/copy-field";
 import { Dialog } from "../../ui/dialog";
-import { formatDateTime, formatExact } from "../../ui/format";
+import { formatExact } from "../../ui/format";
 import { Notice } from "../../ui/notice";
 import { useSessionScope } from "../session-scope";
+import { SessionTime } from "../session-time";
 import { useRefresh } from "../use-refresh";
 
 /** How a fresh session goes on from a saved state: by command, or by its text. Taking the text notes who did. */
 export function ResumeDialog({ checkpoint }: { checkpoint: CheckpointView }) {
   const trpc = useTRPC();
-  const { place, denied, timeZone } = useSessionScope();
+  const { place, denied } = useSessionScope();
   const refresh = useRefresh();
   const [isOpen, setOpen] = useState(false);
   const take = useMutation(trpc.checkpoints.resume.mutationOptions({ onSuccess: () => void refresh() }));
@@ -45,14 +46,14 @@ export function ResumeDialog({ checkpoint }: { checkpoint: CheckpointView }) {
         <CopyField command value={`steward resume ${name}`} label="Copy the command" />
       </section>
       {take.data ? (
-        <Taken resumed={take.data} timeZone={timeZone} />
+        <Taken resumed={take.data} />
       ) : (
         <section className="grid justify-items-start gap-2" aria-labelledby="resume-text">
           <h3 id="resume-text">Or paste its text as the first message</h3>
           {resumed ? (
             <Notice tone="warn" className="w-full">
-              {resumed.by} resumed from it before, {formatDateTime(resumed.at, timeZone)}. Two sessions may do the same
-              work twice.
+              {resumed.by} resumed from it before, <SessionTime iso={resumed.at} />. Two sessions may do the same work
+              twice.
             </Notice>
           ) : null}
           {isOutdated ? (
@@ -74,14 +75,14 @@ export function ResumeDialog({ checkpoint }: { checkpoint: CheckpointView }) {
   );
 }
 
-function Taken({ resumed, timeZone }: { resumed: ResumedCheckpointView; timeZone: string }) {
+function Taken({ resumed }: { resumed: ResumedCheckpointView }) {
   const { text, tokens, refs, resumedBefore } = resumed;
   return (
     <section className="grid min-w-0 gap-2" aria-labelledby="resume-taken">
       <h3 id="resume-taken">What the fresh session starts from</h3>
       {resumedBefore ? (
         <Notice tone="warn">
-          {resumedBefore.by} resumed from it before, {formatDateTime(resumedBefore.at, timeZone)}.
+          {resumedBefore.by} resumed from it before, <SessionTime iso={resumedBefore.at} />.
         </Notice>
       ) : null}
       <p role="status" className="text-xs text-ink-3">

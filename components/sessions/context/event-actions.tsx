@@ -4,10 +4,10 @@ import { useRef, useState } from "react";
 import type { EventDetail } from "@/server/core/telemetry/session-views";
 import { useShortcuts } from "../../shell/shortcuts/registry";
 import { Button } from "../../ui/button";
-import { formatDateTime } from "../../ui/format";
 import { Link } from "../../ui/link";
 import { Notice } from "../../ui/notice";
 import { useSessionScope } from "../session-scope";
+import { SessionTime } from "../session-time";
 import { viewHref } from "../session-view";
 import { PinControl } from "./pin-control";
 import { ResidencyControl } from "./residency-control";
@@ -47,13 +47,13 @@ export function EventActions({ detail }: { detail: EventDetail }) {
 
 /** Who left it as it stands, and how to take that back. */
 function SetBy({ detail }: { detail: EventDetail }) {
-  const { base, number, timeZone, short } = useSessionScope();
+  const { base, number, short } = useSessionScope();
   const [newest] = detail.transitions;
   if (!newest) return null;
   const isGone = newest.to !== "full" && detail.row.inContext;
   return (
     <p className="text-xs text-ink-2 [overflow-wrap:anywhere]">
-      Set to {newest.to} by {actorWords(newest)}, {formatDateTime(newest.at, timeZone)}. {short(newest.reason)}
+      Set to {newest.to} by {actorWords(newest)}, <SessionTime iso={newest.at} />. {short(newest.reason)}
       {isGone ? " Choose full and restore it to take it back." : ""}
       {isGone && newest.run !== null ? (
         <>

@@ -1,22 +1,24 @@
 "use client";
 
 import type { EventDetail } from "@/server/core/telemetry/session-views";
-import { formatDateTime } from "../../ui/format";
 import { Link } from "../../ui/link";
 import { ResidencyGlyph } from "../../ui/residency-glyph";
 import { useSessionScope } from "../session-scope";
+import { SessionTime } from "../session-time";
 import { viewHref } from "../session-view";
 import { actorWords } from "./words";
 
 /** Every change of what the model sees of one event, the newest first. */
 export function EventHistory({ transitions }: Pick<EventDetail, "transitions">) {
-  const { base, number, timeZone } = useSessionScope();
+  const { base, number } = useSessionScope();
   return (
     <ol className="grid">
       {transitions.map((change) => (
         <li key={`${change.at} ${change.to}`} className="grid gap-0.5 border-t border-line py-1.5 first:border-t-0">
           <span className="flex flex-wrap items-center gap-x-2 text-xs">
-            <span className="text-ink-3">{formatDateTime(change.at, timeZone)}</span>
+            <span className="text-ink-3">
+              <SessionTime iso={change.at} />
+            </span>
             <span className="inline-flex items-center gap-1.5">
               <ResidencyGlyph residency={change.from} withWord /> → <ResidencyGlyph residency={change.to} withWord />
             </span>

@@ -4,10 +4,10 @@ import { Check, Pin, PinOff } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { EventDetail } from "@/server/core/telemetry/session-views";
 import { Button } from "../../ui/button";
-import { formatDateTime } from "../../ui/format";
 import { Select } from "../../ui/select";
 import { TextField } from "../../ui/text-field";
 import { useSessionScope } from "../session-scope";
+import { SessionTime } from "../session-time";
 import type { EventChanger } from "./use-event-change";
 
 type PinControlProps = {
@@ -28,7 +28,7 @@ const ENDS = [
 
 /** Pins in force, each with who, why and until when; a form for a new one; and the word that a result was noted. */
 export function PinControl({ detail, changer, isOpen, onOpen }: PinControlProps) {
-  const { denied, timeZone } = useSessionScope();
+  const { denied } = useSessionScope();
   const { row, pins, acknowledged } = detail;
   return (
     <div className="grid gap-2">
@@ -36,15 +36,22 @@ export function PinControl({ detail, changer, isOpen, onOpen }: PinControlProps)
         <p key={`${pin.by} ${pin.at}`} className="flex gap-1.5 text-xs text-ink-2 [overflow-wrap:anywhere]">
           <Pin className="mt-0.5 size-3! shrink-0" aria-hidden />
           <span>
-            Pinned by {pin.by}, {formatDateTime(pin.at, timeZone)}
-            {pin.until ? `, until ${formatDateTime(pin.until, timeZone)}` : ""}: {pin.reason}
+            Pinned by {pin.by}, <SessionTime iso={pin.at} />
+            {pin.until ? (
+              <>
+                , until <SessionTime iso={pin.until} />
+              </>
+            ) : null}
+            : {pin.reason}
           </span>
         </p>
       ))}
       {acknowledged ? (
         <p className="flex gap-1.5 text-xs text-ink-2">
           <Check className="mt-0.5 size-3! shrink-0" aria-hidden />
-          Acknowledged by {acknowledged.by}, {formatDateTime(acknowledged.at, timeZone)}
+          <span>
+            Acknowledged by {acknowledged.by}, <SessionTime iso={acknowledged.at} />
+          </span>
         </p>
       ) : null}
       {isOpen ? (

@@ -58,7 +58,7 @@ export function BlockedTable({ rows, caption }: { rows: readonly BlockedView[]; 
     {
       key: "event",
       head: "Event",
-      width: "30%",
+      width: "26%",
       rowHeader: true,
       phone: "main",
       cell: ({ ref, label, kind }) => <EventName target={ref} label={label} kind={kind} />,
@@ -66,13 +66,13 @@ export function BlockedTable({ rows, caption }: { rows: readonly BlockedView[]; 
     {
       key: "rule",
       head: "Rule that was stopped",
-      width: "19%",
+      width: "25%",
       cell: ({ rule }) => <code className="text-xs [overflow-wrap:anywhere]">{rule}</code>,
     },
     {
       key: "protection",
       head: "Protected by",
-      width: "19%",
+      width: "16%",
       cell: ({ protection, pattern }) => (
         <span className="grid justify-items-start gap-0.5 py-1 max-md:justify-items-end">
           <code className="text-xs [overflow-wrap:anywhere]">{protection}</code>

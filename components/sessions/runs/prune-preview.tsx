@@ -22,7 +22,7 @@ import { AutomaticWords, BreakEven, EconomyFigures } from "./economics";
 import { PassChoice, type RunChoice } from "./pass-choice";
 import { PreviewLists } from "./preview-lists";
 import type { DiffRequest } from "./run-diff";
-import { changedEvents, RUN_PASSES, savedByPass } from "./run-words";
+import { changedEvents, RUN_PASSES, runTopic, savedByPass } from "./run-words";
 import { useUndoRun } from "./use-undo-run";
 
 const SHOWN_ROWS = 500;
@@ -117,6 +117,7 @@ function useCommit(request: { team: string; project: string; number: number }, o
         if (!answer.committed) return;
         const saved = answer.totals.beforeTokens - answer.totals.afterTokens;
         toast({
+          topic: runTopic(request.number, answer.runNumber),
           message: `Run ${answer.runNumber} is committed: ${formatTokens(saved)} tokens are out.`,
           undo: () => undo(answer.runNumber),
         });

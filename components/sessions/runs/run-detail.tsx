@@ -9,11 +9,12 @@ import { toShownFault } from "../../setup/fault";
 import { policyHref } from "../../telemetry/links";
 import { plural } from "../../telemetry/words";
 import { type Fact, Facts } from "../../ui/facts";
-import { formatDateTime, formatExact } from "../../ui/format";
+import { formatExact } from "../../ui/format";
 import { Link } from "../../ui/link";
 import { ErrorState, Skeleton } from "../../ui/states";
 import { MoreButton } from "../more-button";
 import { type SessionScope, useSessionScope } from "../session-scope";
+import { SessionTime } from "../session-time";
 import { viewHref } from "../session-view";
 import { ChangeBars } from "./change-bars";
 import { EconomyFigures } from "./economics";
@@ -106,17 +107,22 @@ function Head({ run, verdicts, isWhole, undoer }: HeadProps) {
   );
 }
 
-function factsOf(run: RunView, { base, number, timeZone, capability, client }: SessionScope): Fact[] {
+function factsOf(run: RunView, { base, number, capability, client }: SessionScope): Fact[] {
   const passes = RUN_PASSES.flatMap((pass) => {
     const count = countOf(run.totals, pass);
     return count > 0 ? [`${PASS_LOOK[pass].word} ${formatExact(count)}`] : [];
   });
   const applied =
-    run.appliedAt === null
-      ? `not reported. ${run.undoneAt === null ? commitEffect(capability, client) : undoEffect(capability, client, false)}`
-      : `${formatDateTime(run.appliedAt, timeZone)}${run.undoneAt === null ? "" : `. ${undoEffect(capability, client, true)}`}`;
+    run.appliedAt === null ? (
+      `not reported. ${run.undoneAt === null ? commitEffect(capability, client) : undoEffect(capability, client, false)}`
+    ) : (
+      <>
+        <SessionTime iso={run.appliedAt} />
+        {run.undoneAt === null ? "" : `. ${undoEffect(capability, client, true)}`}
+      </>
+    );
   return [
-    { key: "when", name: "When", value: formatDateTime(run.at, timeZone) },
+    { key: "when", name: "When", value: <SessionTime iso={run.at} /> },
     { key: "who", name: "Asked by", value: run.actor ?? "the pipeline" },
     { key: "trigger", name: "Trigger", value: `${triggerWord(run.trigger)}${run.stage ? `, in ${run.stage}` : ""}` },
     { key: "scope", name: "Scope", value: scopeWords(run) },

@@ -67,6 +67,11 @@ export function scopeWords({ passes, compact }: Pick<RunView, "passes" | "compac
   return compact ? `${named}, compact` : named;
 }
 
+/** Messages about one run: the newest replaces the others. */
+export function runTopic(session: number, run: number): string {
+  return `run ${session} ${run}`;
+}
+
 /** "Run 3 is undone: 12 events stand as before. 2 were changed since, and stay." */
 export function undoneWords({ runNumber, putBack, kept, already }: UndoneView): string {
   const events = (count: number) => `${formatExact(count)} ${plural(count, "event")}`;

@@ -3,12 +3,13 @@
 import { Undo2 } from "lucide-react";
 import type { RunView, UndoneView } from "@/server/core/runs/views";
 import { Button } from "../../ui/button";
-import { formatDateTime, formatExact } from "../../ui/format";
+import { formatExact } from "../../ui/format";
 import { Notice } from "../../ui/notice";
 import { ResidencyGlyph } from "../../ui/residency-glyph";
 import { actorWords } from "../context/words";
 import { EventName } from "../event-name";
 import { useSessionScope } from "../session-scope";
+import { SessionTime } from "../session-time";
 import type { RunUndoer } from "./use-undo-run";
 
 type UndoRunProps = { run: Pick<RunView, "number" | "undoneAt">; undoer: RunUndoer };
@@ -33,14 +34,13 @@ type UndoneNoticeProps = { run: Pick<RunView, "undoneAt" | "undoneBy">; undoer: 
 
 /** Who took the run back and when; right after it also what stayed changed, and what the client does now. */
 export function UndoneNotice({ run, undoer }: UndoneNoticeProps) {
-  const { timeZone } = useSessionScope();
   const { undone } = undoer;
   if (run.undoneAt === null) return null;
   return (
     <Notice tone="info">
       <p>
-        Undone by {run.undoneBy}, {formatDateTime(run.undoneAt, timeZone)}. It counts as never made; a new run makes the
-        same changes again.
+        Undone by {run.undoneBy}, <SessionTime iso={run.undoneAt} />. It counts as never made; a new run makes the same
+        changes again.
       </p>
       {undone ? <p className="mt-1">{undone.effect}</p> : null}
       {undone && undone.kept.total > 0 ? <Kept kept={undone.kept} /> : null}

@@ -7,7 +7,7 @@ import { toShownFault } from "../../setup/fault";
 import { useToast } from "../../ui/toast";
 import { useSessionScope } from "../session-scope";
 import { useRefresh } from "../use-refresh";
-import { undoneWords } from "./run-words";
+import { runTopic, undoneWords } from "./run-words";
 
 export interface RunUndoer {
   undo(run: number): void;
@@ -25,7 +25,7 @@ export function useUndoRun(): RunUndoer {
   const mutation = useMutation(
     trpc.prune.undo.mutationOptions({
       onSuccess: (undone) => {
-        toast({ message: undoneWords(undone) });
+        toast({ topic: runTopic(place.number, undone.runNumber), message: undoneWords(undone) });
         void refresh();
       },
       // The button may be that of a message, which has no place for a notice.

@@ -21,7 +21,7 @@ export function byNoise(a: Figures, b: Figures): number {
 
 const SEPARATOR = "\u0000";
 
-export function agentRows(groups: readonly GroupSums[]): AgentRow[] {
+export function agentRows(groups: readonly (PassSums & Pick<GroupSums, "agent" | "client">)[]): AgentRow[] {
   const ofAgents = groups.filter((row) => row.agent !== null);
   return [...figuresBy(ofAgents, (row) => `${row.agent}${SEPARATOR}${row.client}`)]
     .map(([key, figures]) => {

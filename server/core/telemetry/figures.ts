@@ -106,6 +106,6 @@ export function figuresBy<Row extends PassSums>(
 }
 
 /** The share of noise in what was added; 0 when nothing was. */
-export function provenShare(figures: Figures): number {
+export function provenShare(figures: Pick<Figures, "addedTokens" | "provenTokens">): number {
   return figures.addedTokens === 0 ? 0 : figures.provenTokens / figures.addedTokens;
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { EVENT_KIND_NAMES, STAGES } from "../events/kinds";
 import { NOISE_CLASSES } from "../prune/model";
 import {
+  hasDimensions,
   NO_FILTER,
-  needsSessionRollup,
   parseFilter,
   RANGE_PRESETS,
   TelemetryFilterSchema,
@@ -86,8 +86,10 @@ describe("filter in the URL", () => {
     expect(withChange(preset, { from: "2026-11-01" })).toEqual({ ...NO_FILTER, from: "2026-11-01" });
   });
 
-  it("asks the per-session rollup only for what the other does not know", () => {
-    expect(needsSessionRollup(withChange(NO_FILTER, { agent: ["main"], tool: ["Read"] }))).toBe(false);
-    expect(needsSessionRollup(withChange(NO_FILTER, { branch: ["main"] }))).toBe(true);
+  it("writes a target behind all dimensions, and reads it back", () => {
+    const filter = withChange(NO_FILTER, { target: ["npm test", "src/a b.ts"], agent: ["main"] });
+    expect(hasDimensions(withChange(NO_FILTER, { target: ["a"] }))).toBe(true);
+    expect(writeFilter(filter).toString()).toBe("agent=main&target=npm+test&target=src%2Fa+b.ts");
+    expect(parseFilter(writeFilter(filter))).toEqual({ filter, problems: [] });
   });
 });

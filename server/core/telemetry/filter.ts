@@ -26,7 +26,7 @@ export const DIMENSIONS = [
 ] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** Known only by session: these are answered by the per-session twin of the rollup. */
+/** Known only by session and not by the project's own rollups. */
 export const SESSION_DIMENSIONS = ["model", "person", "branch", "stage"] as const satisfies readonly Dimension[];
 
 const MAX_VALUES = 50;
@@ -78,6 +78,11 @@ const SHAPE = {
   person: Names,
   branch: Names,
   stage: oneOf(["", ...STAGES]),
+  /**
+   * Files and commands, as the charts of targets name them: only what they brought to sessions in which they were
+   * noise. No menu offers them, so they are no dimension; the charts link to them.
+   */
+  target: Names,
 };
 
 export const TelemetryFilterSchema = z
@@ -113,6 +118,8 @@ export interface FilterProblem {
 }
 
 const RANGE_FIELDS = ["range", "from", "to"] as const;
+/** Fields of several values, in the order in which URLs name them. */
+const LIST_FIELDS = [...DIMENSIONS, "target"] as const;
 
 /** Reads a URL. A field that cannot be read is named and left out; its neighbours are kept. */
 export function parseFilter(params: URLSearchParams): { filter: TelemetryFilter; problems: FilterProblem[] } {
@@ -122,7 +129,7 @@ export function parseFilter(params: URLSearchParams): { filter: TelemetryFilter;
     const value = params.get(field);
     if (value !== null && value !== "") keepIfValid(raw, field, value, value, problems);
   }
-  for (const dimension of DIMENSIONS) {
+  for (const dimension of LIST_FIELDS) {
     const values = params.getAll(dimension).filter((value) => keepIfValid({}, dimension, [value], value, problems));
     if (values.length > 0) keepIfValid(raw, dimension, values, values.join(", "), problems);
   }
@@ -158,7 +165,7 @@ export function writeFilter(filter: TelemetryFilter): URLSearchParams {
     const value = filter[field];
     if (value !== null) params.set(field, value);
   }
-  for (const dimension of DIMENSIONS) {
+  for (const dimension of LIST_FIELDS) {
     for (const value of filter[dimension]) params.append(dimension, value);
   }
   return params;
@@ -173,11 +180,7 @@ export function withChange(filter: TelemetryFilter, change: FilterChange): Telem
   return TelemetryFilterSchema.parse({ ...filter, ...range, ...change });
 }
 
-/** Whether the per-session twin must answer: the project's rollup does not know these dimensions. */
-export function needsSessionRollup(filter: TelemetryFilter): boolean {
-  return SESSION_DIMENSIONS.some((dimension) => filter[dimension].length > 0);
-}
-
+/** Whether anything but a range is chosen. */
 export function hasDimensions(filter: TelemetryFilter): boolean {
-  return DIMENSIONS.some((dimension) => filter[dimension].length > 0);
+  return LIST_FIELDS.some((dimension) => filter[dimension].length > 0);
 }

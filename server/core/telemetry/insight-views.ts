@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { FiguresView } from "./figures";
 import { TelemetryFilterSchema } from "./filter";
-import { NoisySessionView, RangeView, SkillRowView, ToolRowView, TrendBucketView } from "./overview-view";
+import { FindingView, NoisySessionView, RangeView, SkillRowView, ToolRowView, TrendBucketView } from "./overview-view";
 
 /**
  * What lies under the overview's first figures: one answer a chart, so that each loads, fails and exports by itself.
@@ -10,6 +10,10 @@ import { NoisySessionView, RangeView, SkillRowView, ToolRowView, TrendBucketView
 
 /** What every answer says of itself: the filter with the range that was chosen for it. */
 const Asked = { filter: TelemetryFilterSchema, range: RangeView, timeZone: z.string() };
+
+/** What stands out, found by rule in the charts' own rows; costliest first. */
+export const FindingsView = z.object({ ...Asked, findings: z.array(FindingView) });
+export type Findings = z.infer<typeof FindingsView>;
 
 /** Dimensions that have a chart of their own beside agent, skill and tool. */
 export const BREAKDOWN_DIMENSIONS = ["client", "model", "person", "branch", "stage", "kind"] as const;
@@ -84,6 +88,13 @@ export const ErrorChainRowView = z.object({
   tokens: z.number(),
   carriedTokens: z.number(),
   costUsd: z.number().nullable(),
+  /** What its runs have in common: the fingerprint of the command, or the tool and its target. */
+  question: z.string(),
+  /** Values for the filter's `target`: with `pass=resolved-error` and its tools, the sessions behind the row. */
+  targets: z.array(z.string()),
+  tools: z.array(z.string()),
+  /** Numbers of all registered failures among its runs, the costliest first. */
+  failures: z.array(z.int()),
 });
 export const ErrorChainsView = z.object({ ...Asked, rows: z.array(ErrorChainRowView) });
 export type ErrorChains = z.infer<typeof ErrorChainsView>;
@@ -95,6 +106,10 @@ export const SkillUseRowView = z.object({
   loads: z.int(),
   sessions: z.int(),
   referredSessions: z.int(),
+  /** Sessions that kept the body's text: `referredSessions` are among these. */
+  knownSessions: z.int(),
+  /** Identifiers that its richest body names; what names nothing cannot be referred to. */
+  names: z.int(),
   /** Tokens of all its loads, and of one load as it is now. */
   loadTokens: z.number(),
   bodyTokens: z.number(),
@@ -139,6 +154,8 @@ export const SkillVersionView = z.object({
   loads: z.int(),
   sessions: z.int(),
   referredSessions: z.int(),
+  /** Sessions that kept the body's text: `referredSessions` are among these. */
+  knownSessions: z.int(),
   /** Tokens that its loads brought, and of these the repeats. */
   loadTokens: z.number(),
   repeatedTokens: z.number(),

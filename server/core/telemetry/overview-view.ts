@@ -78,6 +78,8 @@ export const FindingView = z.object({
     label: z.string(),
     filter: TelemetryFilterSchema.nullable(),
     failure: z.number().nullable(),
+    /** The page or chart that shows the figure: of a skill or agent by name, or a row of the overview by its own. */
+    page: z.object({ kind: z.enum(["skill", "agent", "targets", "errors", "windows"]), name: z.string() }).nullable(),
   }),
 });
 export type Finding = z.infer<typeof FindingView>;
@@ -129,7 +131,6 @@ export const OverviewView = z.object({
   noTool: FiguresView,
   trend: z.object({ unit: z.enum(["hour", "day", "week", "month"]), buckets: z.array(TrendBucketView) }),
   noisiest: z.array(NoisySessionView),
-  findings: z.array(FindingView),
   lag: LagView,
   /** Agents in order of first appearance: what fixes their colour. */
   agentOrder: z.array(z.string()),

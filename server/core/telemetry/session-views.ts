@@ -9,7 +9,8 @@ import { CauseView, LagView, RangeView } from "./overview-view";
 
 /** What the session pages show; the answers of the `sessions` procedures. Times are ISO strings. */
 
-export const SESSION_SORTS = ["date", "noise"] as const;
+/** Newest or oldest first; the figures, largest first. */
+export const SESSION_SORTS = ["date", "oldest", "noise", "added", "carried", "cost"] as const;
 export type SessionSort = (typeof SESSION_SORTS)[number];
 
 export const RESIDENCIES = ["full", "retained", "reference"] as const;
@@ -56,6 +57,15 @@ export const SessionListView = z.object({
 });
 export type SessionList = z.infer<typeof SessionListView>;
 
+/** Next to a session in the list that a person came from. */
+export const SessionNeighboursView = z.object({
+  /** False when the list has lost it, as when its range has moved on. */
+  inList: z.boolean(),
+  previousNumber: z.number().nullable(),
+  nextNumber: z.number().nullable(),
+});
+export type SessionNeighbours = z.infer<typeof SessionNeighboursView>;
+
 /** Tokens of a window before and after the shadow plan. */
 export const WindowView = z.object({
   beforeTokens: z.number(),
@@ -75,9 +85,20 @@ export const ThreadView = z.object({
   label: z.string().nullable(),
   parentKey: z.string().nullable(),
   auxiliary: z.boolean(),
+  /** The call in the parent that started it, and its result once there is one. */
+  spawnedBy: z
+    .object({
+      ref: z.string(),
+      thread: z.string(),
+      resultRef: z.string().nullable(),
+      outcome: z.enum(OUTCOMES).nullable(),
+    })
+    .nullable(),
   events: z.number(),
   errors: z.number(),
   addedTokens: z.number(),
+  /** Proven noise among them, history included. */
+  provenTokens: z.number(),
   requests: z.number(),
   /** Input, cache write and cache read of a request, as the provider reported them; null when it did not. */
   lastContextTokens: z.number().nullable(),
@@ -115,6 +136,8 @@ export const SessionView = z.object({
   previousNumber: z.number().nullable(),
   nextNumber: z.number().nullable(),
   lag: z.object({ waiting: z.boolean(), analysedAt: z.string().nullable(), failed: z.boolean() }),
+  /** Shares of the window at which the project's policy advises something. */
+  thresholds: z.object({ prune: z.number(), compact: z.number(), checkpoint: z.number() }),
   plan: z
     .object({
       policyVersion: z.number(),
@@ -133,6 +156,10 @@ export const SessionView = z.object({
     tokensExact: z.boolean(),
     kept: FillsView,
     noise: NoiseTokensView,
+    /** All that entered by where it came from, the largest first; names of `SOURCES`. */
+    sources: z.array(
+      z.object({ source: z.string(), events: z.number(), tokens: z.number(), provenTokens: z.number() }),
+    ),
     provenTokens: z.number(),
     carriedTokens: z.number(),
     costUsd: z.number().nullable(),
@@ -205,7 +232,7 @@ export const OutlineView = z.object({
   tokens: z.array(z.number()),
   noise: z.array(z.number()),
   residency: z.array(z.number()),
-  /** 1: an error, 2: no longer in context. */
+  /** 1: an error, 2: no longer in context, 4: its stage was told by the client. */
   flags: z.array(z.number()),
   turns: z.array(z.number()),
   userTurns: z.array(z.number()),
@@ -215,12 +242,14 @@ export const OutlineView = z.object({
   tools: z.array(z.number()),
   skillNames: z.array(z.string()),
   skills: z.array(z.number()),
+  sources: z.array(z.number()),
   /** Seconds since 1970. */
   atSeconds: z.array(z.number()),
 });
 export type Outline = z.infer<typeof OutlineView>;
 export const OUTLINE_ERROR = 1;
 export const OUTLINE_HISTORY = 2;
+export const OUTLINE_STAGE_TOLD = 4;
 
 /** A person, an agent's key, or the pipeline. */
 export const ACTOR_KINDS = ["member", "key", "system"] as const;

@@ -166,14 +166,18 @@ export interface LoadedStanding {
   readonly isApplied: boolean;
 }
 
-/** A person's or an agent's change holds at once; a run's only once a client has said that it carried it out. */
+/**
+ * A person's or an agent's change holds at once; a run's only once a client has said that it carried it out. What an
+ * undone run wrote, and what took it back, counts as never made: the event stands as it did before the run.
+ */
 const STANDINGS = statement(
   "analysis.standings",
   `SELECT DISTINCT ON (t.entry_id) t.entry_id AS ref, t.to_residency AS residency, t.retained, t.actor_kind AS "actorKind",
           t.created_at AS at, (t.run_id IS NULL OR r.applied_at IS NOT NULL) AS "isApplied"
      FROM transition t
      LEFT JOIN prune_run r ON r.team_id = t.team_id AND r.id = t.run_id
-    WHERE t.team_id = $1 AND t.session_id = $2 ORDER BY t.entry_id, t.created_at DESC, t.id DESC`,
+    WHERE t.team_id = $1 AND t.session_id = $2 AND r.undone_at IS NULL
+    ORDER BY t.entry_id, t.created_at DESC, t.id DESC`,
 );
 
 /** Where the newest transition left each event that ever had one. */
@@ -237,6 +241,7 @@ const SUMMARIES = statement(
   `SELECT s.thread, s.text, s.tokens, s.evidence, array_agg(e.entry_id ORDER BY e.seq, e.entry_id) AS refs,
           sum(e.tokens)::int AS "replacedTokens"
      FROM summary s
+     JOIN prune_run r ON r.team_id = s.team_id AND r.id = s.run_id AND r.undone_at IS NULL
      JOIN transition t ON t.team_id = s.team_id AND t.session_id = s.session_id AND t.run_id = s.run_id AND t.rule = $3
      JOIN event e ON e.team_id = t.team_id AND e.session_id = t.session_id AND e.entry_id = t.entry_id
                  AND e.thread = s.thread AND e.seq BETWEEN s.from_seq AND s.to_seq

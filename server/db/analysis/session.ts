@@ -20,6 +20,7 @@ export interface SessionHead {
   readonly windowTokens: number | null;
   readonly stage: string | null;
   readonly branch: string | null;
+  readonly cwd: string | null;
   readonly person: string;
   readonly ingestRevision: number;
   readonly analysedRevision: number;
@@ -30,7 +31,7 @@ const HEAD = statement(
   "analysis.head",
   `SELECT s.id, s.project_id AS "projectId", p.slug AS "projectSlug", t.slug AS "teamSlug", p.time_zone AS "timeZone",
           s.number, s.client, s.model, s.window_tokens AS "windowTokens",
-          CASE WHEN s.stage_told THEN s.stage END AS stage, s.branch, s.person,
+          CASE WHEN s.stage_told THEN s.stage END AS stage, s.branch, s.cwd, s.person,
           s.ingest_revision AS "ingestRevision", s.analysed_revision AS "analysedRevision",
           s.analysed_policy_version AS "analysedPolicyVersion"
      FROM session s
@@ -59,6 +60,20 @@ export async function lockForAnalysis(
     values: [teamId, sessionId],
   });
   return rows[0] ?? null;
+}
+
+const UNJUDGED = statement(
+  "analysis.unjudged_projects",
+  `SELECT DISTINCT team_id AS "teamId", project_id AS "projectId" FROM session
+    WHERE analysed_revision > 0 AND analysed_policy_version IS NULL`,
+);
+
+/**
+ * Projects of all teams with sessions that were analysed under no policy: an update that must read sessions anew to
+ * count something takes the version away, and the next analysis sets it.
+ */
+export async function listUnjudgedProjects(sql: TenantSql): Promise<{ teamId: string; projectId: string }[]> {
+  return (await sql.query<{ teamId: string; projectId: string }>(UNJUDGED)).rows;
 }
 
 export interface SessionTotals {

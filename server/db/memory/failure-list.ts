@@ -39,9 +39,7 @@ export const FAILURE_COLUMNS: RecordColumns = {
   versions: "failure_version",
   status: STATE,
   isStatus: (parameter) => `${parameter}::text IN (r.status, ${STATE})`,
-  authors: `(SELECT coalesce(array_agg(DISTINCT x.agent), '{}') ||
-                    CASE WHEN v.author_kind = 'system' THEN '{}'::text[] ELSE ARRAY[v.author] END
-               FROM failure_occurrence x WHERE ${OWN})`,
+  authors: `(r.agents || CASE WHEN v.author_kind = 'system' THEN '{}'::text[] ELSE ARRAY[v.author] END)`,
   searched: ["v.title", "r.fingerprint", "v.description", "v.approach", "v.root_cause", "v.fix"],
   inTime: (from, until) => {
     const inside = (column: string) =>
@@ -72,7 +70,7 @@ export async function listFailures(
   const where = allOf(conditionsOf(params, key, query, FAILURE_COLUMNS));
   const { by, direction } = keyset;
   const { rows } = await db.pool.query<FailureListRow>(
-    `SELECT r.number, r.version, r.status, r.title, s.cwd, r.type, r.occurrences, o.sessions, o.agents,
+    `SELECT r.number, r.version, r.status, r.title, s.cwd, r.type, r.occurrences, r.sessions, r.agents,
             r.first_seen_at AS "firstSeenAt", r.last_seen_at AS "lastSeenAt"
        FROM (SELECT r.*, v.type FROM ${fromRecord(FAILURE_COLUMNS)}
               WHERE ${where} AND ${afterOf(params, keyset)}
@@ -80,9 +78,6 @@ export async function listFailures(
        JOIN failure_version f1 ON f1.team_id = r.team_id AND f1.project_id = r.project_id AND f1.number = r.number
                               AND f1.version = 1
        LEFT JOIN session s ON s.team_id = f1.team_id AND s.id = f1.session_id
-       CROSS JOIN LATERAL (
-         SELECT count(DISTINCT session_id)::int AS sessions, coalesce(array_agg(DISTINCT agent), '{}') AS agents
-           FROM failure_occurrence x WHERE ${OWN}) o
       ORDER BY ${by} ${direction}, r.number ${direction}`,
     params.values,
   );
@@ -121,25 +116,47 @@ export interface FailureDayRow {
   readonly again: number;
 }
 
-/** Occurrences by day of all failures that match; the first one of a failure is fresh. Oldest first. */
+/**
+ * Occurrences by day of all failures that match, from `since` to before `until`; the first one of a failure is fresh.
+ * Days without any are left out; oldest first. Each day is counted along an index: a registry has hundreds of thousands
+ * of occurrences, and to ask each for its day takes longer than to count them.
+ */
 export async function readFailureDays(
   db: Database,
   key: ProjectKey,
   query: RecordQuery,
-  since: Date,
-  timeZone: string,
+  { since, until, timeZone }: { readonly since: Date; readonly until: Date; readonly timeZone: string },
 ): Promise<FailureDayRow[]> {
   const params = new SqlParams();
   const where = allOf(conditionsOf(params, key, query, FAILURE_COLUMNS));
-  const until = query.until === null ? "true" : `x.occurred_at < ${params.add(query.until)}::timestamptz`;
+  const zone = `${params.add(timeZone)}::text`;
+  const [from, to] = [since, until].map((at) => `${params.add(at)}::timestamptz`);
+  const isOfProject = "x.team_id = $1::uuid AND x.project_id = $2::uuid";
+  const isChosen = isEvery(query) ? "true" : "x.number IN (SELECT number FROM chosen)";
   const { rows } = await db.pool.query<FailureDayRow>(
-    `SELECT to_char(x.occurred_at AT TIME ZONE ${params.add(timeZone)}, 'YYYY-MM-DD') AS day,
-            count(*) FILTER (WHERE x.occurred_at = r.first_seen_at)::int AS fresh,
-            count(*) FILTER (WHERE x.occurred_at > r.first_seen_at)::int AS again
-       FROM ${fromRecord(FAILURE_COLUMNS)} JOIN failure_occurrence x ON ${OWN}
-      WHERE ${where} AND x.occurred_at >= ${params.add(since)}::timestamptz AND ${until}
-      GROUP BY 1 ORDER BY 1`,
+    `WITH chosen AS MATERIALIZED (SELECT r.number, r.first_seen_at FROM ${fromRecord(FAILURE_COLUMNS)} WHERE ${where}),
+     fresh AS MATERIALIZED (
+       SELECT (c.first_seen_at AT TIME ZONE ${zone})::date AS day, count(*)::int AS count
+         FROM chosen c JOIN failure_occurrence x ON ${isOfProject} AND x.number = c.number
+                                                AND x.occurred_at = c.first_seen_at
+        WHERE c.first_seen_at >= ${from} AND c.first_seen_at < ${to} GROUP BY 1),
+     days AS (
+       SELECT d::date AS day, greatest(d::date::timestamp AT TIME ZONE ${zone}, ${from}) AS begins,
+              least((d::date + 1)::timestamp AT TIME ZONE ${zone}, ${to}) AS ends
+         FROM generate_series((${from} AT TIME ZONE ${zone})::date, (${to} AT TIME ZONE ${zone})::date,
+                              interval '1 day') AS d),
+     counted AS (
+       SELECT d.day, (SELECT count(*)::int FROM failure_occurrence x
+                       WHERE ${isOfProject} AND x.occurred_at >= d.begins AND x.occurred_at < d.ends AND ${isChosen}) AS count
+         FROM days d)
+     SELECT to_char(c.day, 'YYYY-MM-DD') AS day, coalesce(f.count, 0) AS fresh, c.count - coalesce(f.count, 0) AS again
+       FROM counted c LEFT JOIN fresh f USING (day) WHERE c.count > 0 ORDER BY 1`,
     params.values,
   );
   return rows;
+}
+
+/** Whether a query leaves no failure out that occurred in its time. */
+function isEvery({ status, tags, authors, paths, text, sessionId }: RecordQuery): boolean {
+  return status === null && tags.length + authors.length + paths.length === 0 && text === "" && sessionId === null;
 }

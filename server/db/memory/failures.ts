@@ -154,6 +154,8 @@ export async function replaceOccurrences(
 export interface FailureSums {
   readonly number: number;
   readonly occurrences: number;
+  readonly sessions: number;
+  readonly agents: readonly string[];
   readonly firstSeenAt: Date;
   readonly lastSeenAt: Date;
   readonly lastIsResolved: boolean;
@@ -163,9 +165,10 @@ export interface FailureSums {
 
 const SUMS = statement(
   "failure.sums",
-  `SELECT o.number, o.occurrences, o."firstSeenAt", o."lastSeenAt", o."lastIsResolved",
+  `SELECT o.number, o.occurrences, o.sessions, o.agents, o."firstSeenAt", o."lastSeenAt", o."lastIsResolved",
           CASE WHEN v.author_kind <> 'system' THEN v.created_at END AS "setByPersonAt"
-     FROM (SELECT number, count(*)::int AS occurrences, min(occurred_at) AS "firstSeenAt", max(occurred_at) AS "lastSeenAt",
+     FROM (SELECT number, count(*)::int AS occurrences, count(DISTINCT session_id)::int AS sessions,
+                  array_agg(DISTINCT agent ORDER BY agent) AS agents, min(occurred_at) AS "firstSeenAt", max(occurred_at) AS "lastSeenAt",
                   (array_agg(resolved_by_entry_id IS NOT NULL ORDER BY occurred_at DESC, entry_id DESC))[1] AS "lastIsResolved"
              FROM failure_occurrence
             WHERE team_id = $1 AND project_id = $2 AND number = ANY($3::int4[])
@@ -186,6 +189,8 @@ export async function sumOccurrences(
 export interface FailureChange {
   readonly number: number;
   readonly occurrences: number;
+  readonly sessions: number;
+  readonly agents: readonly string[];
   readonly firstSeenAt: string;
   readonly lastSeenAt: string;
   readonly version: number;
@@ -195,13 +200,13 @@ export interface FailureChange {
 const UPDATE = statement(
   "failure.update_sums",
   `UPDATE failure f
-      SET occurrences = c.occurrences, first_seen_at = c."firstSeenAt", last_seen_at = c."lastSeenAt", version = c.version,
+      SET occurrences = c.occurrences, sessions = c.sessions, agents = c.agents, first_seen_at = c."firstSeenAt", last_seen_at = c."lastSeenAt", version = c.version,
           status = c.status, updated_at = $4
-     FROM jsonb_to_recordset($3::jsonb) AS c(number int, occurrences int, "firstSeenAt" timestamptz,
+     FROM jsonb_to_recordset($3::jsonb) AS c(number int, occurrences int, sessions int, agents text[], "firstSeenAt" timestamptz,
           "lastSeenAt" timestamptz, version int, status text)
     WHERE f.team_id = $1 AND f.project_id = $2 AND f.number = c.number
-      AND (f.occurrences, f.first_seen_at, f.last_seen_at, f.version, f.status)
-          IS DISTINCT FROM (c.occurrences, c."firstSeenAt", c."lastSeenAt", c.version, c.status)`,
+      AND (f.occurrences, f.sessions, f.agents, f.first_seen_at, f.last_seen_at, f.version, f.status)
+          IS DISTINCT FROM (c.occurrences, c.sessions, c.agents, c."firstSeenAt", c."lastSeenAt", c.version, c.status)`,
 );
 
 export async function updateFailures(

@@ -1,5 +1,6 @@
 import type { SafeText } from "../../core/redact/safe-text";
 import type { Database, TenantTx } from "../client";
+import { enqueueTask } from "../projects/jobs";
 
 interface ProjectKey {
   readonly teamId: string;
@@ -65,8 +66,5 @@ export async function memberNames(
 
 /** In the transaction of the change: the sessions are judged again exactly when the version is there. */
 export async function enqueueReanalysis(tx: TenantTx, { teamId, projectId }: ProjectKey): Promise<void> {
-  const payload = JSON.stringify({ teamId, projectId });
-  const key = `reanalyse:${projectId}`;
-  await tx.$executeRaw`SELECT graphile_worker.add_job('reanalyse-project', payload => ${payload}::json,
-    queue_name => 'task-reanalyse-project', max_attempts => 8, job_key => ${key})`;
+  await enqueueTask(tx, "reanalyse-project", { teamId, projectId }, `reanalyse:${projectId}`);
 }

@@ -67,6 +67,8 @@ const TABLES = [
     table: "rollup_day",
     key: ["dimension", "value", "day", "client", "agent", "skill", "tool", "kind"],
   },
+  { table: "rollup_hour", key: ["dimension", "value", "hour"] },
+  { table: "target_day", key: ["cell"] },
   { table: "rollup", key: ["hour", "client", "agent", "skill", "tool", "kind", "pass"] },
   { table: "policy_version", key: ["version"] },
   { table: "project_source", key: ["kind", "value"] },

@@ -101,10 +101,10 @@ export async function findNames(
   limit: number,
 ): Promise<FoundNameRow[]> {
   const { rows } = await db.pool.query<FoundNameRow>(
-    `(SELECT 'agent' AS kind, coalesce(t.agent, t.key) AS name, count(*)::int8 AS uses
-        FROM session s JOIN thread t ON t.team_id = s.team_id AND t.session_id = s.id
-       WHERE s.team_id = $1::uuid AND s.project_id = $2::uuid AND NOT t.auxiliary
-         AND coalesce(t.agent, t.key) ILIKE ALL ($3::text[])
+    `(SELECT 'agent' AS kind, r.value AS name, sum(r.added_events)::int8 AS uses
+        FROM rollup_hour r
+       WHERE r.team_id = $1::uuid AND r.project_id = $2::uuid AND r.dimension = 'agent' AND r.value <> 'auxiliary'
+         AND r.value ILIKE ALL ($3::text[])
        GROUP BY 2 ORDER BY 3 DESC, 2 LIMIT $4::int)
      UNION ALL
      (SELECT 'skill', c.name, c.loads::int8 FROM catalogue_item c

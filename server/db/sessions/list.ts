@@ -1,10 +1,10 @@
 import type { ProjectScope } from "../../core/access/scope";
 import { NOISE_CLASSES, PROVEN_CLASSES } from "../../core/prune/model";
 import type { TelemetryFilter } from "../../core/telemetry/filter";
-import type { Period } from "../../core/telemetry/range";
 import type { SessionSort } from "../../core/telemetry/session-views";
 import type { Database } from "../client";
 import { wideColumn } from "../sql/rollup-tiers";
+import type { GrainedPeriod } from "../telemetry/breakdown";
 import { hasAdded, hasNoise, tokensOf } from "../telemetry/sums";
 import { type Source as FigureSource, sourceFor } from "../telemetry/tables";
 import { rollupWhere, SqlParams } from "../telemetry/where";
@@ -30,7 +30,7 @@ export interface SessionListRow {
 
 export interface ListQuery {
   readonly filter: TelemetryFilter;
-  readonly period: Period;
+  readonly period: GrainedPeriod;
   readonly sort: SessionSort;
   /** False lists sessions without a single event too. */
   readonly mustMatch: boolean;
@@ -97,7 +97,7 @@ function sourceOf(scope: ProjectScope, query: ListQuery, params: SqlParams): Sou
     `s.project_id = ${params.add(scope.projectId)}::uuid`,
     searchCondition(query.search, params),
   ];
-  const source = sourceFor(query.filter, { sessions: true });
+  const source = sourceFor(query.filter, { sessions: true, hours: query.period.grain === "hour" });
   const where = () => rollupWhere(source, scope, query.filter, query.period, params);
   const figure = figureOf(source, query);
   if (figure !== null) {

@@ -14,18 +14,20 @@ const ADD_ANALYSIS = statement(
 
 /**
  * Enqueues the analysis of a session in the caller's transaction: it exists exactly when what it shall read does.
- * Serial per session, because a session always falls into the same queue.
+ * Serial per session, because a session always falls into the same queue. `force` judges it although nothing was
+ * uploaded since; a later request without it takes its place, and comes with something new to judge anyway.
  */
 export async function enqueueAnalysis(
   sql: TenantSql,
   scope: { readonly teamId: string },
   sessionId: string,
   now: Date,
+  { force = false }: { readonly force?: boolean } = {},
 ): Promise<void> {
   await sql.query({
     ...ADD_ANALYSIS,
     values: [
-      JSON.stringify({ teamId: scope.teamId, sessionId }),
+      JSON.stringify({ teamId: scope.teamId, sessionId, ...(force ? { force } : {}) }),
       `analysis-${queueNumber(sessionId)}`,
       new Date(now.getTime() + SETTLE_MS),
       `analyse:${sessionId}`,

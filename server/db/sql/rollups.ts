@@ -1,6 +1,8 @@
 import type { TenantSql } from "../client";
 import { instantArray, int8Array, textArray } from "./arrays";
+import { addToTiers, type TierOwner } from "./rollup-tiers";
 import { statement } from "./statement";
+import { putInTargets, takeOutTargets } from "./target-tiers";
 
 /** One cell of a session's rollup: what it adds, or (with negative figures) takes away. */
 export interface RollupCell {
@@ -87,18 +89,61 @@ const SWEEP_PROJECT = statement(
 );
 
 /**
- * Adds cells to a session's rollup and to its project's, which is the sum over sessions: the two never part. Rows are
- * sorted by key, so that two uploads cannot wait for each other in a circle. Cells that end at zero are removed when
- * `sweep` is set (only a negative figure can make one).
+ * Adds cells to a session's rollup and to its project's, which is the sum over sessions, and to the coarser twins of
+ * both: none ever parts from the others. Rows are sorted by key, so that two uploads cannot wait for each other in a
+ * circle. Cells that end at zero are removed when `sweep` is set (only a negative figure can make one). Answers where
+ * the session counts now.
  */
 export async function addToRollups(
   sql: TenantSql,
   owner: RollupOwner,
   cells: readonly RollupCell[],
   options: { sweep?: boolean } = {},
-): Promise<void> {
+): Promise<TierOwner> {
+  const place = await settle(sql, owner);
+  await addCells(sql, place, cells, options.sweep ?? false);
+  return place;
+}
+
+const COUNTED = statement(
+  "rollup.counted",
+  `SELECT p.time_zone AS "timeZone", s.counted_zone AS "countedZone",
+          (SELECT person FROM session_slice WHERE team_id = $1 AND session_id = $2 AND dimension = '' LIMIT 1) AS person
+     FROM session s JOIN project p ON p.team_id = s.team_id AND p.id = s.project_id
+    WHERE s.team_id = $1 AND s.id = $2`,
+);
+
+const COUNT_IN = statement("rollup.count_in", "UPDATE session SET counted_zone = $3 WHERE team_id = $1 AND id = $2");
+
+/**
+ * All that a session has counted stands under one person and in the days of one time zone. A later batch may tell
+ * another person, and the project may have got another zone: then what was counted moves there first. Answers where
+ * the session counts now.
+ */
+async function settle(sql: TenantSql, owner: RollupOwner): Promise<TierOwner> {
+  const { rows } = await sql.query<{ timeZone: string; countedZone: string | null; person: string | null }>({
+    ...COUNTED,
+    values: [owner.teamId, owner.sessionId],
+  });
+  const { timeZone = "UTC", countedZone = null, person = null } = rows[0] ?? {};
+  const place = { ...owner, timeZone };
+  const former = { ...owner, person: person ?? owner.person, timeZone: countedZone ?? timeZone };
+  if (countedZone !== timeZone) await sql.query({ ...COUNT_IN, values: [owner.teamId, owner.sessionId, timeZone] });
+  if (former.person === place.person && former.timeZone === timeZone) return place;
+  const cells = await readSessionRollup(sql, owner, owner.sessionId);
+  await addCells(sql, former, negatedCells(cells), true);
+  await addCells(sql, place, cells, false);
+  if (former.timeZone !== timeZone) {
+    const emptied = await takeOutTargets(sql, owner, { timeZone: former.timeZone, cells: null });
+    await putInTargets(sql, owner, { timeZone, cells: null }, emptied);
+  }
+  return place;
+}
+
+async function addCells(sql: TenantSql, owner: TierOwner, cells: readonly RollupCell[], sweep: boolean): Promise<void> {
   if (cells.length === 0) return;
   const own = sumBy(cells, sessionKey);
+  const ownNames = (["model", "branch", "stage"] as const).map((name) => textArray(own.map((cell) => cell[name])));
   await sql.query({
     ...ADD_SESSION,
     values: [
@@ -108,21 +153,21 @@ export async function addToRollups(
       owner.client,
       owner.person,
       ...keyArrays(own),
-      ...(["model", "branch", "stage"] as const).map((name) => textArray(own.map((cell) => cell[name]))),
+      ...ownNames,
       ...figureArrays(own),
     ],
   });
   const shared = sumBy(cells, projectKey);
+  const keys = keyArrays(shared);
   await sql.query({
     ...ADD_PROJECT,
-    values: [owner.teamId, owner.projectId, owner.client, ...keyArrays(shared), ...figureArrays(shared)],
+    values: [owner.teamId, owner.projectId, owner.client, ...keys, ...figureArrays(shared)],
   });
-  if (!options.sweep) return;
+  const tierCells = [...keyArrays(own), ...ownNames, ...figureArrays(own, CHARTED_FIGURES)];
+  await addToTiers(sql, owner, tierCells, { sweep, onlyAdded: own.every((cell) => cell.pass === "added") });
+  if (!sweep) return;
   await sql.query({ ...SWEEP_SESSION, values: [owner.teamId, owner.sessionId] });
-  await sql.query({
-    ...SWEEP_PROJECT,
-    values: [owner.teamId, owner.projectId, ...keyArrays(shared), owner.client],
-  });
+  await sql.query({ ...SWEEP_PROJECT, values: [owner.teamId, owner.projectId, ...keys, owner.client] });
 }
 
 const READ_SESSION = statement(
@@ -132,7 +177,7 @@ const READ_SESSION = statement(
      FROM session_rollup WHERE team_id = $1 AND session_id = $2`,
 );
 
-type Figures = Record<(typeof ROLLUP_FIGURES)[number], string>;
+type Figures = Record<Figure, string>;
 
 export async function readSessionRollup(
   sql: TenantSql,
@@ -175,8 +220,13 @@ function keyArrays(cells: readonly RollupCell[]): Buffer[] {
   ];
 }
 
-function figureArrays(cells: readonly RollupCell[]): Buffer[] {
-  return ROLLUP_FIGURES.map((figure) => int8Array(cells.map((cell) => cell[figure])));
+type Figure = (typeof ROLLUP_FIGURES)[number];
+
+/** Requests that carried noise are in no chart, so the coarser twins do without. */
+const CHARTED_FIGURES = ROLLUP_FIGURES.filter((figure) => figure !== "carriedRequests");
+
+function figureArrays(cells: readonly RollupCell[], figures: readonly Figure[] = ROLLUP_FIGURES): Buffer[] {
+  return figures.map((figure) => int8Array(cells.map((cell) => cell[figure])));
 }
 
 const SEPARATOR = "\u0001";

@@ -8,8 +8,17 @@ import {
   unlinkForks,
 } from "@/server/db/analysis/deletion";
 import { findSessionHead, lockForAnalysis, type SessionKey } from "@/server/db/analysis/session";
+import { deleteAllTargets } from "@/server/db/analysis/targets";
+import type { TenantSql } from "@/server/db/client";
 import { enqueueJob } from "@/server/db/sql/jobs";
-import { addToRollups, negatedCells, type RollupOwner, readSessionRollup } from "@/server/db/sql/rollups";
+import {
+  addToRollups,
+  negatedCells,
+  type RollupCell,
+  type RollupOwner,
+  readSessionRollup,
+} from "@/server/db/sql/rollups";
+import { putInTargets, takeOutTargets } from "@/server/db/sql/target-tiers";
 import type { Deps } from "../deps";
 import { catalogueItemOf } from "./sightings";
 
@@ -28,7 +37,7 @@ export async function deleteSession(deps: Deps, key: SessionKey): Promise<Result
     const cells = await readSessionRollup(sql, key, key.sessionId);
     if (cells.length === 0) return; // A run before this one took them out, together with the loads.
     await forgetLoads(sql, { teamId: key.teamId, projectId: head.projectId }, loadsOf(await countLoads(sql, key)));
-    await addToRollups(sql, owner, negatedCells(cells), { sweep: true });
+    await takeOut(sql, owner, cells);
     await unlinkForks(sql, key);
   });
   while (!(await finish(deps, key, owner))) await deleteRows(deps, key);
@@ -45,11 +54,19 @@ async function finish(deps: Deps, key: SessionKey, owner: RollupOwner): Promise<
   return deps.db.withTenantSql(key, async (sql) => {
     await lockForAnalysis(sql, key);
     if (await deleteSessionRows(sql, key)) return false;
-    await addToRollups(sql, owner, negatedCells(await readSessionRollup(sql, key, key.sessionId)), { sweep: true });
+    await takeOut(sql, owner, await readSessionRollup(sql, key, key.sessionId));
     await deleteSessionRow(sql, key);
     await enqueueJob(sql, "collect-orphans", { teamId: key.teamId }, `orphans:${key.teamId}`);
     return true;
   });
+}
+
+/** Takes the session's share out of all that is charted; its targets go with it, because the charts are their sums. */
+async function takeOut(sql: TenantSql, owner: RollupOwner, cells: readonly RollupCell[]): Promise<void> {
+  const { timeZone } = await addToRollups(sql, owner, negatedCells(cells), { sweep: true });
+  const emptied = await takeOutTargets(sql, owner, { timeZone, cells: null });
+  await deleteAllTargets(sql, owner);
+  await putInTargets(sql, owner, { timeZone, cells: [] }, emptied);
 }
 
 function loadsOf(counts: readonly LoadCount[]): { kind: string; name: string; loads: number }[] {

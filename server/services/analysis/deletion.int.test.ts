@@ -47,7 +47,14 @@ async function rowsBySession({ id }: StoredSession): Promise<Map<string, number>
 async function aFullLife(id: string): Promise<StoredSession> {
   const { uploader, scope } = world;
   const { deps } = uploader;
-  const stored = await upload(aSessionWithProtectedCopy(id).said("Go on").read("src/other.ts"));
+  const stored = await upload(
+    aSessionWithProtectedCopy(id)
+      .said("Go on")
+      .read("src/other.ts")
+      .loaded("testing")
+      .ran("git status")
+      .ran("git status"),
+  );
   const { number } = stored;
   const [read, other] = [4, 8].map((step) => `ctx:${id}-e${step}`);
   value(await pin(deps, scope, { number, refs: [`ctx:${id}-e1`], reason: "The task", until: null }));

@@ -2,11 +2,18 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { aNoisySession, aSession, type TestBatch } from "../ingest/testing/session-fixture";
 import { anUploader, type Uploader } from "../ingest/testing/uploader";
+import { changeProject } from "../projects/update-project";
 import { value } from "../testing/team-fixture";
 import { analyseSession } from "./analyse-session";
 import { collectOrphans } from "./collect-orphans";
 import { deleteSession } from "./delete-session";
-import { analyseAll, expectProjectIsSumOfSessions, expectRollupsRight, ROLLUP_COLUMNS } from "./testing/rollup-checks";
+import {
+  analyseAll,
+  expectProjectIsSumOfSessions,
+  expectRollupsRight,
+  expectTiersAreSums,
+  ROLLUP_COLUMNS,
+} from "./testing/rollup-checks";
 
 let uploader: Uploader;
 beforeEach(async () => {
@@ -36,6 +43,9 @@ const SETTLED = {
   blocked_removal: "entry_id, rule, protection, reason",
   session_rollup: `${KEY}, model, branch, stage, person, ${FIGURES}`,
   rollup: `${KEY}, ${FIGURES}`,
+  session_target:
+    "cell, hour, agent, tool, pass, branch, person, target_kind, target, question, failure, events, tokens, carried_tokens",
+  session_skill: "cell, hour, agent, skill, person, content_hash, loads, under_tokens, names, referred, first_entry_id",
   catalogue_item: "kind, name, path, tokens, content_hash, version, loads, first_seen_at, last_seen_at",
 };
 
@@ -125,6 +135,53 @@ describe("a change of policy", () => {
     expect(await uploader.rows("SELECT DISTINCT analysed_policy_version AS version FROM session")).toEqual([
       { version: 1 },
     ]);
+  });
+});
+
+describe("a person who is told late", () => {
+  it("takes over all that the session has counted, whatever came when", async () => {
+    const { session, events, ...rest } = aNoisySession("s").batch();
+    const half = Math.floor(events.length / 2);
+    await uploader.append({ ...rest, session, events: events.slice(0, half) });
+    await analyseAll(uploader);
+    await uploader.append({ ...rest, session: { ...session, person: "Ines" }, events });
+    await expectProjectIsSumOfSessions(uploader);
+    await analyseAll(uploader);
+    await expectRollupsRight(uploader);
+    for (const table of ["session_rollup", "session_slice", "session_target", "session_subject", "session_skill"]) {
+      expect(await uploader.rows(`SELECT DISTINCT person FROM ${table}`), table).toEqual([{ person: "Ines" }]);
+    }
+    for (const table of ["rollup_hour", "rollup_day", "target_day"]) {
+      const people = await uploader.rows(`SELECT DISTINCT value FROM ${table} WHERE dimension = 'person'`);
+      expect(people, table).toEqual([{ value: "Ines" }]);
+    }
+  });
+});
+
+describe("another time zone", () => {
+  it("moves a session's days, and hours that begin elsewhere, with its next analysis", async () => {
+    await uploader.append(aNoisySession("s"));
+    await analyseAll(uploader);
+    const project = {
+      ...uploader.team.scope,
+      projectId: scope().projectId,
+      projectSlug: "billing-api",
+      timeZone: "UTC",
+    };
+    for (const timeZone of ["Pacific/Kiritimati", "Asia/Kathmandu", "America/Los_Angeles"]) {
+      value(await changeProject(uploader.deps, project, { timeZone }));
+      await expectTiersAreSums(uploader);
+      const [session] = await uploader.rows("SELECT id FROM session");
+      const key = { teamId: scope().teamId, sessionId: String(session?.["id"]) };
+      value(await analyseSession(uploader.deps, key, { force: true }));
+      await expectRollupsRight(uploader);
+      for (const table of ["rollup_day", "session_slice", "target_day", "session_subject"]) {
+        const days = await uploader.rows(`SELECT DISTINCT (day AT TIME ZONE $1)::time::text AS time FROM ${table}`, [
+          timeZone,
+        ]);
+        expect([timeZone, table, days]).toEqual([timeZone, table, [{ time: "00:00:00" }]]);
+      }
+    }
   });
 });
 

@@ -6,10 +6,14 @@ import type { Deps } from "../deps";
 const PAGE = 500;
 const BEFORE_ALL = "00000000-0000-0000-0000-000000000000";
 
-/** After a change of the policy: one analysis for each session of the project. Answers how many were enqueued. */
+/**
+ * One analysis for each session of the project: after a change of the policy, or with `force` after a change of what
+ * no session notes, as the time zone that cuts the hours of all figures. Answers how many were enqueued.
+ */
 export async function reanalyseProject(
   deps: Deps,
   scope: { readonly teamId: string; readonly projectId: string },
+  options: { readonly force?: boolean } = {},
 ): Promise<Result<number>> {
   let total = 0;
   let after = BEFORE_ALL;
@@ -17,7 +21,7 @@ export async function reanalyseProject(
     const ids = await listSessionIds(deps.db.pool, scope.teamId, scope.projectId, after, PAGE);
     const now = deps.clock.now();
     await deps.db.withTenantSql(scope, async (sql) => {
-      for (const id of ids) await enqueueAnalysis(sql, scope, id, now);
+      for (const id of ids) await enqueueAnalysis(sql, scope, id, now, options);
     });
     total += ids.length;
     const last = ids.at(-1);

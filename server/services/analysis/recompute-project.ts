@@ -1,5 +1,7 @@
 import { ok, type Result } from "@/server/core/result";
 import { findSessionHead, listSessionIds } from "@/server/db/analysis/session";
+import type { SkillCell } from "@/server/db/analysis/skills";
+import type { TargetCell } from "@/server/db/analysis/targets";
 import type { RollupCell } from "@/server/db/sql/rollups";
 import type { Deps } from "../deps";
 import { loadSession } from "./analyse-session";
@@ -13,10 +15,12 @@ export interface RecomputedSession {
   readonly sessionId: string;
   readonly client: string;
   readonly cells: readonly RollupCell[];
+  readonly targets: readonly TargetCell[];
+  readonly skills: readonly SkillCell[];
 }
 
 /**
- * The rollups of a project from scratch, session by session, out of what was uploaded and the current policy. Reads
+ * The rollups, targets and skills of a project from scratch, session by session, out of what was uploaded and the current policy. Reads
  * only. What is stored must be equal: tests and the repair of a damaged database compare with it.
  */
 export async function recomputeProject(
@@ -32,8 +36,8 @@ export async function recomputeProject(
       const key = { teamId: scope.teamId, sessionId };
       const head = await findSessionHead(pool, key);
       if (!head) continue;
-      const { cells } = targetState(await loadSession(deps, key, head), policy);
-      sessions.push({ sessionId, client: head.client, cells });
+      const { cells, targets, skills } = targetState(await loadSession(deps, key, head), policy);
+      sessions.push({ sessionId, client: head.client, cells, targets, skills });
     }
     const last = ids.at(-1);
     if (last === undefined || ids.length < PAGE) return ok(sessions);

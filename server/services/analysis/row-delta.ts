@@ -9,10 +9,25 @@ export function rowDelta<T extends { readonly entryId: string }>(
   stored: readonly T[],
   wanted: readonly T[],
 ): RowDelta<T> {
-  const known = new Map(stored.map((row) => [row.entryId, signature(row)]));
-  const upserts = wanted.filter((row) => known.get(row.entryId) !== signature(row));
-  const kept = new Set(wanted.map((row) => row.entryId));
-  return { upserts, deletions: stored.map((row) => row.entryId).filter((id) => !kept.has(id)) };
+  return namedRowDelta(
+    stored,
+    wanted,
+    (row) => row.entryId,
+    (row) => row,
+  );
+}
+
+/** The same for rows with another name; `compared` is what of a row can change. */
+export function namedRowDelta<S extends object, T extends S>(
+  stored: readonly S[],
+  wanted: readonly T[],
+  nameOf: (row: S) => string,
+  compared: (row: S) => object,
+): RowDelta<T> {
+  const known = new Map(stored.map((row) => [nameOf(row), signature(compared(row))]));
+  const upserts = wanted.filter((row) => known.get(nameOf(row)) !== signature(compared(row)));
+  const kept = new Set(wanted.map(nameOf));
+  return { upserts, deletions: stored.map(nameOf).filter((name) => !kept.has(name)) };
 }
 
 /** Fields in the order of their names: rows from the database and from the plan list them differently. */

@@ -1,7 +1,7 @@
 import { localHourStart } from "@/server/core/events/local-hour";
 import { sessionTitle } from "@/server/core/events/session-title";
 import { measureNoise, type NoiseItem } from "@/server/core/noise/measure";
-import { type RollupRow, rollupRows } from "@/server/core/noise/rollup";
+import { type RollupDims, type RollupRow, rollupRows } from "@/server/core/noise/rollup";
 import {
   type Plan,
   PROVEN_CLASSES,
@@ -13,9 +13,11 @@ import { plan as planSession } from "@/server/core/prune/pipeline";
 import { type SafeText, safeText } from "@/server/core/redact/safe-text";
 import type { EpochRow } from "@/server/db/analysis/epochs";
 import type { BlockedRow, VerdictRow } from "@/server/db/analysis/runs";
+import type { SkillCell } from "@/server/db/analysis/skills";
 import type { EventFix, StateRow } from "@/server/db/analysis/states";
+import type { TargetCell } from "@/server/db/analysis/targets";
 import type { RollupCell } from "@/server/db/sql/rollups";
-import { rollupName } from "../ingest/added-cells";
+import { skillCells, storedNames, targetCells } from "./insight-rows";
 import { fixesOf, type LoadedSession, toSessionInput } from "./session-input";
 
 /** All rows that an analysis wants to see stored. A pure function of the stored session and the policy. */
@@ -29,6 +31,8 @@ export interface TargetState {
   readonly blocked: readonly BlockedRow[];
   readonly epochs: readonly EpochRow[];
   readonly cells: readonly RollupCell[];
+  readonly targets: readonly TargetCell[];
+  readonly skills: readonly SkillCell[];
   /** For a session whose client tells none. */
   readonly title: SafeText | null;
   readonly totals: {
@@ -45,6 +49,7 @@ export function targetState(loaded: LoadedSession, policy: PrunePolicy): TargetS
   const session = toSessionInput(loaded);
   const plan = planSession(session, policy);
   const noise = measureNoise(session, plan);
+  const dims = dimsOf(loaded);
   return {
     session,
     plan,
@@ -54,7 +59,9 @@ export function targetState(loaded: LoadedSession, policy: PrunePolicy): TargetS
     verdicts: plan.verdicts.map(verdictRow),
     blocked: blockedRows(plan),
     epochs: epochRows(session, plan),
-    cells: rollupCells(loaded, session, noise),
+    cells: rollupRows(session, noise, dims).map(toCell),
+    targets: targetCells(session, noise, { ...dims, cwd: loaded.head.cwd }),
+    skills: skillCells(session, noise, dims),
     title: titleOf(session),
     totals: totalsOf(session, noise),
   };
@@ -149,29 +156,20 @@ function causeOf(
   return { cause: last?.kind ?? "start", startedAtMs: last?.atMs ?? null };
 }
 
-function rollupCells({ head, marks }: LoadedSession, session: SessionInput, noise: readonly NoiseItem[]): RollupCell[] {
+function dimsOf({ head, marks }: LoadedSession): RollupDims {
   const branches = new Map<string, { seq: number; branch: string }[]>();
   for (const { thread, seq, branch } of marks) {
     if (branch !== null) branches.set(thread, [...(branches.get(thread) ?? []), { seq, branch }]);
   }
-  const rows = rollupRows(session, noise, {
+  return {
     hourOf: (atMs) => new Date(localHourStart(atMs, head.timeZone)).toISOString(),
     branchOf: (thread, seq) => branches.get(thread)?.findLast((mark) => mark.seq <= seq)?.branch ?? head.branch,
-  });
-  return rows.map(toCell);
+  };
 }
 
 function toCell(row: RollupRow): RollupCell {
   return {
-    hourMs: Date.parse(row.hourIso),
-    agent: rollupName(row.agent),
-    skill: rollupName(row.skill ?? ""),
-    tool: rollupName(row.tool ?? ""),
-    kind: row.kind,
-    pass: row.pass,
-    model: rollupName(row.model ?? ""),
-    branch: rollupName(row.branch ?? ""),
-    stage: row.stage,
+    ...storedNames(row),
     events: row.events,
     tokens: row.tokens,
     carriedRequests: row.carriedRequests,

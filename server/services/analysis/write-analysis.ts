@@ -17,6 +17,7 @@ import type { TenantSql } from "@/server/db/client";
 import { addToRollups, readSessionRollup } from "@/server/db/sql/rollups";
 import type { Deps } from "../deps";
 import type { AnalysisScope } from "./analyse-session";
+import { writeInsights } from "./insight-rows";
 import { diffRollups } from "./rollup-diff";
 import { rowDelta } from "./row-delta";
 import type { LoadedSession } from "./session-input";
@@ -36,7 +37,7 @@ interface Work {
 
 /**
  * One transaction of an analysis, with the session's row locked. Small differences are written whole, together with
- * rollups and totals (`done`). Of larger ones a part is written (`more`): rollups and totals follow with the last part,
+ * rollups, targets, skills and totals (`done`). Of larger ones a part is written (`more`): rollups and totals follow with the last part,
  * and until then the session says that its analysis lags. `outdated` when a batch came in between: its job does it.
  */
 export async function writeAnalysis(
@@ -71,7 +72,8 @@ export async function writeAnalysis(
   await replaceEpochs(sql, key, target.epochs);
   const owner = { ...key, projectId: scope.projectId, client: loaded.head.client, person: locked.person };
   const cells = diffRollups(await readSessionRollup(sql, scope, key.sessionId), target.cells);
-  await addToRollups(sql, owner, cells, { sweep: true });
+  const { timeZone } = await addToRollups(sql, owner, cells, { sweep: true });
+  await writeInsights(sql, owner, target, timeZone);
   const { events: _events, passes, ...totals } = target.plan.totals;
   await updateRun(sql, key.teamId, runId, {
     ...totals,

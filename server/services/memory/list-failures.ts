@@ -96,7 +96,8 @@ export async function failureHistory(
   const end = query.until === null || query.until > now ? now : new Date(query.until.getTime() - 1);
   const { names, since } = lastDays(end, MAX_HISTORY_DAYS, scope.timeZone);
   const from = query.from !== null && query.from > since ? query.from : since;
-  const found = await readFailureDays(deps.db, scope, query, from, scope.timeZone);
+  const until = new Date(end.getTime() + 1);
+  const found = await readFailureDays(deps.db, scope, query, { since: from, until, timeZone: scope.timeZone });
   const byDay = new Map(found.map((row) => [row.day, row]));
   const first = filter.from ?? found[0]?.day;
   return ok({

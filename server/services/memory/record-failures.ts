@@ -158,10 +158,12 @@ function statusAfter(row: LockedFailure, sum: FailureSums): FailureStatus {
 }
 
 function changeOf(number: number, sum: FailureSums, version: number, status: FailureStatus): FailureChange {
-  const { occurrences, firstSeenAt, lastSeenAt } = sum;
+  const { occurrences, sessions, agents, firstSeenAt, lastSeenAt } = sum;
   return {
     number,
     occurrences,
+    sessions,
+    agents,
     firstSeenAt: firstSeenAt.toISOString(),
     lastSeenAt: lastSeenAt.toISOString(),
     version,

@@ -27,11 +27,11 @@ beforeAll(async () => {
   );
   await fill(scope, SESSIONS, "Fix the webhook");
   await fill(elsewhere, 5, "Webhook of another project");
-  await deps.db.pool.query("ANALYZE session, thread");
+  await deps.db.pool.query("ANALYZE session, rollup_hour");
 });
 afterAll(() => drop());
 
-/** Sessions with two threads each, made by the database; a title repeats every 50 sessions. */
+/** Sessions and what their two agents added, made by the database; a title repeats every 50 sessions. */
 async function fill({ teamId, projectId }: ProjectScope, count: number, title: string): Promise<void> {
   await team.deps.db.withTenantSql({ teamId }, async (sql) => {
     await sql.query(
@@ -44,10 +44,10 @@ async function fill({ teamId, projectId }: ProjectScope, count: number, title: s
       [teamId, projectId, title, "2026-11-01T00:00:00Z", count],
     );
     await sql.query(
-      `INSERT INTO thread (team_id, session_id, key, agent)
-       SELECT s.team_id, s.id, t.key, t.agent FROM session s, (VALUES ('main', NULL), ('a1', 'code-reviewer')) t(key, agent)
-        WHERE s.team_id = $1::uuid AND s.project_id = $2::uuid`,
-      [teamId, projectId],
+      `INSERT INTO rollup_hour (team_id, project_id, dimension, value, hour, added_events)
+       SELECT $1::uuid, $2::uuid, 'agent', agent, $3::timestamptz + h * interval '1 hour', 10
+         FROM unnest(ARRAY['main', 'code-reviewer']) agent, generate_series(1, 2000) h`,
+      [teamId, projectId, "2026-11-01T00:00:00Z"],
     );
     for (const table of ["decision", "handoff"]) {
       const rest = table === "handoff" ? ", addressed_to" : "";

@@ -1,16 +1,13 @@
 import type { ProjectScope } from "../../core/access/scope";
 import { fail, ok, type Result } from "../../core/result";
-import { mainCause } from "../../core/telemetry/breakdowns";
-import { figuresOf } from "../../core/telemetry/figures";
-import { keptFills } from "../../core/telemetry/fills";
 import { hasDimensions, type TelemetryFilter } from "../../core/telemetry/filter";
 import type { SessionList, SessionRow, SessionSort } from "../../core/telemetry/session-views";
 import { type ListQuery, listPage, type SessionListRow } from "../../db/sessions/list";
 import { readAgentOrder } from "../../db/telemetry/facets";
-import { readSessionGroups, type SessionGroupRow } from "../../db/telemetry/session-totals";
 import type { Deps } from "../deps";
 import { explicit, rangeView } from "../telemetry/asked";
 import { rangeOf } from "../telemetry/range-of";
+import { sessionSums } from "../telemetry/session-rows";
 import { readCursor, writeCursor } from "./cursor";
 
 export interface ListSessions {
@@ -67,22 +64,10 @@ async function withFigures(
   page: readonly SessionListRow[],
 ): Promise<SessionRow[]> {
   const ids = page.map((row) => row.id);
-  const groups = await readSessionGroups(deps.db, scope, query.filter, query.period, ids);
-  const bySession = new Map<string, SessionGroupRow[]>();
-  for (const group of groups) {
-    const own = bySession.get(group.sessionId);
-    if (own) own.push(group);
-    else bySession.set(group.sessionId, [group]);
-  }
-  return page.map(({ id, sortKey: _key, startedAt, lastEventAt, ...row }) => {
-    const own = bySession.get(id) ?? [];
-    return {
-      ...row,
-      startedAt: startedAt.toISOString(),
-      lastEventAt: lastEventAt.toISOString(),
-      figures: figuresOf(own),
-      fills: keptFills(own),
-      cause: mainCause(own),
-    };
+  const sums = await sessionSums(deps, scope, query.filter, query.period, ids);
+  return page.flatMap(({ id: _id, sortKey: _key, startedAt, lastEventAt, ...row }, index) => {
+    const own = sums[index];
+    if (!own) return [];
+    return { ...row, startedAt: startedAt.toISOString(), lastEventAt: lastEventAt.toISOString(), ...own };
   });
 }

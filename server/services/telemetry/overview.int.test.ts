@@ -6,6 +6,7 @@ import { aTeam, type TestDeps, testDeps, value } from "@/server/services/testing
 import { createTestDatabase } from "@/server/testing/test-database";
 import { exportCsv } from "./export";
 import { facets } from "./facets";
+import { findings } from "./findings";
 import { overview } from "./overview";
 import { projectScopeOf, storeSession } from "./testing/telemetry-fixture";
 
@@ -234,7 +235,8 @@ describe("overview of a project", () => {
   it("answers an empty project with zeros and no finding", async () => {
     const empty = await read(WEEK, { ...scope, projectId: deps.ids.next() });
     expect(empty.totals).toMatchObject({ addedTokens: 0, provenTokens: 0, costUsd: 0 });
-    expect([empty.agents, empty.noisiest, empty.findings]).toEqual([[], [], []]);
+    expect([empty.agents, empty.noisiest]).toEqual([[], []]);
+    expect(value(await findings(deps, { ...scope, projectId: deps.ids.next() }, WEEK)).findings).toEqual([]);
   });
 
   it("exports a chart with the chart's own numbers", async () => {
