@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { Check } from "lucide-react";
 import NextLink from "next/link";
 import { DropdownMenu } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 
 export type MenuItem = {
   key: string;
@@ -37,15 +37,29 @@ const ITEM =
 
 /** A menu of links and commands, in groups. Arrow keys and first letters move in it. */
 export function Menu({ trigger, groups, align = "start", side = "bottom" }: MenuProps) {
+  const triggerRef = useRef<HTMLButtonElement>(null);
+  const wasLeft = useRef(false);
+  /** The button has the focus again, but the page stays where the chosen command scrolled it. */
+  const giveFocusBack = (event: Event) => {
+    event.preventDefault();
+    if (!wasLeft.current) triggerRef.current?.focus({ preventScroll: true });
+    wasLeft.current = false;
+  };
   return (
     <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Trigger asChild ref={triggerRef}>
+        {trigger}
+      </DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align={align}
           side={side}
           sideOffset={6}
           collisionPadding={8}
+          onCloseAutoFocus={giveFocusBack}
+          onInteractOutside={() => {
+            wasLeft.current = true;
+          }}
           className="open-fade z-40 max-h-(--radix-dropdown-menu-content-available-height) min-w-[200px] overflow-y-auto rounded-lg bg-raised p-1.5 shadow-overlay"
         >
           {groups.map((group, index) => (
