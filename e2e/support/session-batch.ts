@@ -4,6 +4,7 @@ import type { Team } from "./team";
 
 const STEP_MS = 4_000;
 const EVENTS_A_BATCH = 1_000;
+const MODEL = "claude-sonnet-5";
 
 type Event = { id: string; seq: number; thread: string; kind: string; at: string } & Record<string, unknown>;
 type Request = { id: string; thread: string; seq: number; at: string; model: string; usage: Record<string, number> };
@@ -67,7 +68,7 @@ export class SessionBatch {
         { request, key: team.key },
         "ingest.append",
         {
-          session: { client: "claude-code", projectSlug: team.project, ...this.header },
+          session: { client: "claude-code", model: MODEL, projectSlug: team.project, ...this.header },
           events,
           threads: at === 0 ? this.threads : [],
           requests: this.requests.filter(({ seq }) => seq >= first - 1 && seq <= last),
@@ -83,7 +84,7 @@ export class SessionBatch {
     this.step++;
     const id = `m${this.step}`;
     const usage = { inputTokens: 10, cacheReadTokens: Math.min(150_000, 400 * this.step), outputTokens: 60 };
-    this.requests.push({ id, thread: this.thread, seq: this.step, at: this.now(), model: "claude-sonnet-5", usage });
+    this.requests.push({ id, thread: this.thread, seq: this.step, at: this.now(), model: MODEL, usage });
     return id;
   }
 
