@@ -145,7 +145,12 @@ test("two edits at once come together", async ({ page }) => {
   const team = await aTeam(page, "Merge");
   const number = await decide(page, team, { title: "One queue", risk: "low", impact: "None." });
   await page.goto(`${team.base}/decisions/${number}/edit`);
-  await page.getByLabel("Impact").fill("One more process.");
+  const impact = page.getByLabel("Impact");
+  // A text that is typed while the page comes to life may meet what the server sent.
+  await expect(async () => {
+    await impact.fill("One more process.");
+    await expect(impact).toHaveValue("One more process.", { timeout: 500 });
+  }).toPass();
   const theirs = { title: "One queue", risk: "high", impact: "None." };
   await change(page, "decisions.edit", { ...place(team), number, expectedVersion: 1, decision: theirs });
   await page.getByRole("button", { name: "Save version 2" }).click();

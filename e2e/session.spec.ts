@@ -231,6 +231,8 @@ test("a session page is for everybody: both themes, a phone, no sideways scroll"
       await expectNoSidewaysScroll(page, `the session, ${colorScheme}, ${width}`);
     }
     await page.setViewportSize({ width: 1440, height: 900 });
+    // Closed again, what the menu half covers holds no small targets.
+    await page.goto(address);
     await page.getByRole("button", { name: "Filter", exact: true }).click();
     await expect(page.getByRole("dialog", { name: "Filter the events" }).getByRole("button").first()).toBeVisible();
     await expectAccessible(page, `the filter menu, ${colorScheme}`);
