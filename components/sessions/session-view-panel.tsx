@@ -1,12 +1,15 @@
 "use client";
 
-import { CheckpointsView } from "./checkpoints/checkpoints-view";
-import { ChangesView } from "./context/changes-view";
-import { ProjectionView } from "./context/projection-view";
-import { TiersView } from "./context/tiers-view";
-import { BlockedView } from "./runs/blocked-view";
-import { RunsView } from "./runs/runs-view";
+import dynamic from "next/dynamic";
 import type { SessionView } from "./session-view";
+
+// Each part comes when it is opened: most visits read the timeline alone.
+const CheckpointsView = dynamic(() => import("./checkpoints/checkpoints-view").then((part) => part.CheckpointsView));
+const ChangesView = dynamic(() => import("./context/changes-view").then((part) => part.ChangesView));
+const ProjectionView = dynamic(() => import("./context/projection-view").then((part) => part.ProjectionView));
+const TiersView = dynamic(() => import("./context/tiers-view").then((part) => part.TiersView));
+const BlockedView = dynamic(() => import("./runs/blocked-view").then((part) => part.BlockedView));
+const RunsView = dynamic(() => import("./runs/runs-view").then((part) => part.RunsView));
 
 type SessionViewPanelProps = {
   view: Exclude<SessionView, "timeline">;

@@ -1,8 +1,10 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
-import { PrunePreview } from "./prune-preview";
 import { usePreviewOpen } from "./use-preview-open";
+
+const PrunePreview = dynamic(() => import("./prune-preview").then((part) => part.PrunePreview));
 
 type BudgetOrPreviewProps = { budget: ReactNode; windowTokens: number | null };
 
