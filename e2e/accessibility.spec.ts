@@ -28,8 +28,10 @@ async function screensOfDemo(owner: BrowserContext): Promise<Screen[]> {
 test.describe("axe finds nothing, and nothing scrolls sideways", () => {
   for (const { colorScheme, width, height } of [
     { colorScheme: "light", width: 1440, height: 900 },
-    { colorScheme: "dark", width: 1024, height: 768 },
+    { colorScheme: "dark", width: 1440, height: 900 },
+    { colorScheme: "light", width: 1024, height: 768 },
     { colorScheme: "light", width: 390, height: 844 },
+    { colorScheme: "dark", width: 390, height: 844 },
   ] as const) {
     test(`${colorScheme}, ${width} wide`, async ({ browser }) => {
       test.setTimeout(300_000);
