@@ -1,30 +1,37 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { FieldChange } from "@/server/core/decisions/field-changes";
+import { fieldChanges, type ShownField } from "@/server/core/decisions/field-changes";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { FieldChanges } from "./field-changes";
 
-type ConflictNoticeProps = {
+type Version = { version: number; author: { name: string } };
+
+export type ConflictNoticeProps<Shown extends Version> = {
   /** What the server said. */
   message: string;
-  /** Who wrote the newer version, and what it changed; null while it is read, or when nobody was faster. */
-  newer: { version: number; author: string; changes: readonly FieldChange[] } | null;
+  /** The version that the person saw. */
+  seen: Shown;
   onReadAgain: () => void;
-  /** More ways on, before "Read again". */
-  actions?: ReactNode;
+  /** Offers a way on that needs the newer version. */
+  actionsFor?: (newest: Shown) => ReactNode;
+  /** As it is now; undefined while it is read. */
+  newest: Shown | undefined;
+  fieldsOf: (version: Shown) => ShownField[];
 };
 
 /** A refused change. When somebody was faster it shows what they changed; what was typed here stays. */
-export function ConflictNotice({ message, newer, onReadAgain, actions }: ConflictNoticeProps) {
+export function ConflictNotice<Shown extends Version>(props: ConflictNoticeProps<Shown>) {
+  const { message, seen, newest, fieldsOf, onReadAgain, actionsFor } = props;
+  const newer = newest !== undefined && newest.version > seen.version ? newest : null;
   return (
     <Notice
       tone={newer ? "warn" : "danger"}
       live="alert"
       action={
         <>
-          {actions}
+          {newer ? actionsFor?.(newer) : null}
           <Button size="sm" onClick={onReadAgain}>
             Read again
           </Button>
@@ -35,9 +42,12 @@ export function ConflictNotice({ message, newer, onReadAgain, actions }: Conflic
       {newer ? (
         <div className="mt-2 grid gap-2">
           <p className="text-ink-2">
-            {newer.author} wrote version {newer.version}. What you typed is still here.
+            {newer.author.name} wrote version {newer.version}. What you typed is still here.
           </p>
-          <FieldChanges changes={newer.changes} label={`Your version beside version ${newer.version}`} />
+          <FieldChanges
+            changes={fieldChanges(fieldsOf(seen), fieldsOf(newer))}
+            label={`Your version beside version ${newer.version}`}
+          />
         </div>
       ) : null}
     </Notice>
