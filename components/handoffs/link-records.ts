@@ -2,11 +2,20 @@ import { type RecordKind, recordNumber } from "@/server/core/decisions/record-re
 import { type Room, roomHref } from "../memory/links";
 import type { Base } from "../telemetry/links";
 
-const ROOMS: Readonly<Record<RecordKind, Room>> = { decision: "decisions", failure: "failures", handoff: "handoffs" };
+const ROOMS: Readonly<Record<RecordKind, Room>> = {
+  decision: "decisions",
+  failure: "failures",
+  constraint: "rules/constraints",
+  preference: "rules/preferences",
+  summary: "summaries",
+  handoff: "handoffs",
+};
 
-/** `DEC-015`, `FAIL-002` and `HND-003` lead to their records; anything else nowhere. */
+const KINDS = Object.keys(ROOMS).filter((kind): kind is RecordKind => kind in ROOMS);
+
+/** `DEC-015`, `FAIL-002`, `CON-004` and so on lead to their records; anything else nowhere. */
 export function recordHref(base: Base, ref: string): string | null {
-  for (const kind of ["decision", "failure", "handoff"] as const) {
+  for (const kind of KINDS) {
     const number = recordNumber(kind, ref);
     if (number !== null) return roomHref(base, ROOMS[kind], {}, number);
   }
@@ -14,7 +23,7 @@ export function recordHref(base: Base, ref: string): string | null {
 }
 
 /** Code, links and addresses keep their text: only a bare name becomes a link. */
-const CODE_LINK_OR_NAME = /`+[^`]*`+|\[[^\]]*\]\([^)]*\)|https?:\/\/\S+|\b(?:DEC|FAIL|HND)-\d{1,9}\b/g;
+const CODE_LINK_OR_NAME = /`+[^`]*`+|\[[^\]]*\]\([^)]*\)|https?:\/\/\S+|\b(?:DEC|FAIL|CON|PREF|SUM|HND)-\d{1,9}\b/g;
 
 /** Names of records in somebody's Markdown as links. */
 export function linkRecords(markdown: string, base: Base): string {

@@ -22,7 +22,7 @@ type KeyFormProps = {
   fault: ShownFault | null;
 };
 
-const SCOPES: readonly KeyScope[] = ["ingest", "read", "context"];
+const SCOPES: readonly KeyScope[] = ["ingest", "read", "context", "record"];
 const LIFETIMES = [
   { value: "30", label: "30 days" },
   { value: "90", label: "90 days" },

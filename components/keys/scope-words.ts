@@ -8,6 +8,10 @@ export const SCOPE_WORDS: Readonly<Record<KeyScope, { word: string; hint: string
     word: "Context",
     hint: "Archives, restores, pins, prunes and checkpoints sessions, as agents do for themselves.",
   },
+  record: {
+    word: "Record",
+    hint: "Writes decisions, failures, handoffs, rules and summaries. Accepting a decision stays with people.",
+  },
 };
 
 export function scopeWords(scopes: readonly string[]): string {

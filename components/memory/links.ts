@@ -15,7 +15,7 @@ export interface RecordPlace {
   readonly cursor?: string | null;
 }
 
-export type Room = "decisions" | "failures" | "handoffs";
+export type Room = "decisions" | "failures" | "handoffs" | "rules/constraints" | "rules/preferences" | "summaries";
 
 const FIELDS = ["tag", "author", "path"] as const;
 export type RecordField = (typeof FIELDS)[number];

@@ -13,9 +13,11 @@ describe("navigation", () => {
       "/harbor/billing-api/agents",
       "/harbor/billing-api/skills",
       "/harbor/billing-api/sessions",
+      "/harbor/billing-api/summaries",
       "/harbor/billing-api/decisions",
       "/harbor/billing-api/failures",
       "/harbor/billing-api/handoffs",
+      "/harbor/billing-api/rules",
     ]);
   });
 

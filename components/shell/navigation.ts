@@ -8,11 +8,14 @@ export const SHELL_PAGES = [
   "decisions",
   "failures",
   "handoffs",
+  "rules",
+  "summaries",
   "agents",
   "skills",
   "policy",
   "keys",
   "project",
+  "exchange",
   "members",
   "team",
   "audit",
@@ -30,7 +33,7 @@ export type NavItem = {
   countWord?: string;
   alert?: boolean;
   /** A page of the room above it: indented, and left out on the rail. */
-  below?: "overview";
+  below?: "overview" | "sessions";
 };
 
 export type NavScope = { team: { name: string; slug: string }; project: { name: string; slug: string } | null };
@@ -44,6 +47,7 @@ export function projectItems({ team, project }: NavScope, counts: NavCounts = {}
     { page: "agents", label: "Agents", href: `${base}/agents`, below: "overview" },
     { page: "skills", label: "Skills", href: `${base}/skills`, below: "overview" },
     { page: "sessions", label: "Sessions", href: `${base}/sessions`, count: counts.sessions },
+    { page: "summaries", label: "Summaries", href: `${base}/summaries`, below: "sessions" },
     { page: "decisions", label: "Decisions", href: `${base}/decisions`, count: counts.decisions },
     {
       page: "failures",
@@ -54,6 +58,7 @@ export function projectItems({ team, project }: NavScope, counts: NavCounts = {}
       alert: (counts.failures ?? 0) > 0,
     },
     { page: "handoffs", label: "Handoffs", href: `${base}/handoffs`, count: counts.handoffs, countWord: "open" },
+    { page: "rules", label: "Rules", href: `${base}/rules` },
   ];
 }
 
@@ -73,14 +78,24 @@ export function settingsItems({ team, project }: NavScope, role: Role): NavItem[
     { page: "policy", label: "Policy", href: `${ofProject}/policy` },
     { page: "keys", label: "API keys", href: `${ofProject}/keys` },
     { page: "project", label: "Project", href: `${ofProject}/project` },
+    { page: "exchange", label: "Import and export", href: `${ofProject}/exchange` },
     ...teamPages,
   ];
 }
 
 /** Pages of the team show the project that was open last, which a page fetched earlier would not know. */
 export const TEAM_PAGES: readonly ShellPage[] = ["members", "team", "audit"];
-const PROJECT_SETTINGS: readonly ShellPage[] = ["policy", "keys", "project"];
-const ROOMS: readonly ShellPage[] = ["sessions", "decisions", "failures", "handoffs", "agents", "skills"];
+const PROJECT_SETTINGS: readonly ShellPage[] = ["policy", "keys", "project", "exchange"];
+const ROOMS: readonly ShellPage[] = [
+  "sessions",
+  "decisions",
+  "failures",
+  "handoffs",
+  "rules",
+  "summaries",
+  "agents",
+  "skills",
+];
 
 /** `/team/project/sessions/12` is in the room `sessions`; `/team/project` is the overview. */
 export function currentPage(pathname: string): ShellPage | "" {

@@ -2,7 +2,7 @@
 export const ROLES = ["owner", "admin", "member", "viewer"] as const;
 export type Role = (typeof ROLES)[number];
 
-export const KEY_SCOPES = ["ingest", "read", "context"] as const;
+export const KEY_SCOPES = ["ingest", "read", "context", "record"] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** What a person does in their own name in whatever role; no key has it. */
@@ -17,6 +17,8 @@ const READ = [
   "decision:read",
   "failure:read",
   "handoff:read",
+  /** Constraints, preferences, documents and session summaries. */
+  "memory:read",
   "policy:read",
 ] as const;
 const VIEWER = [...READ, ...ANYBODY] as const;
@@ -29,6 +31,7 @@ const MEMBER = [
   "decision:accept",
   "failure:write",
   "handoff:write",
+  "memory:write",
   "comment:write",
   "share:write",
 ] as const;
@@ -60,6 +63,8 @@ const RIGHTS_OF_KEY_SCOPE: Readonly<Record<KeyScope, ReadonlySet<Right>>> = {
   read: new Set<Right>(READ),
   /** What an agent does to its own window: archive, restore, pin, prune, checkpoint. */
   context: new Set<Right>([...READ, "session:prune"]),
+  /** What an agent leaves behind for the next one. Accepting a decision stays with people. */
+  record: new Set<Right>([...READ, "decision:write", "failure:write", "handoff:write", "memory:write"]),
 };
 
 /**

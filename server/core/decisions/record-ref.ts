@@ -1,5 +1,12 @@
 /** How records of a project are named: DEC-001, FAIL-012, HND-1204. */
-export const RECORD_PREFIXES = { decision: "DEC", failure: "FAIL", handoff: "HND" } as const;
+export const RECORD_PREFIXES = {
+  decision: "DEC",
+  failure: "FAIL",
+  constraint: "CON",
+  preference: "PREF",
+  summary: "SUM",
+  handoff: "HND",
+} as const;
 export type RecordKind = keyof typeof RECORD_PREFIXES;
 
 export function recordRef(kind: RecordKind, number: number): string {

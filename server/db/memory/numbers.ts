@@ -1,3 +1,4 @@
+import type { RecordKind } from "../../core/decisions/record-ref";
 import type { TenantSql, TenantTx } from "../client";
 import { statement } from "../sql/statement";
 import type { ProjectKey } from "./project-key";
@@ -15,7 +16,7 @@ const TAKE = statement(
 export async function takeNumbers(
   sql: TenantSql,
   { teamId, projectId }: ProjectKey,
-  series: "decision" | "failure" | "handoff",
+  series: RecordKind,
   count: number,
 ): Promise<number> {
   const values = [teamId, `${series}:${projectId}`, count];
@@ -27,11 +28,7 @@ export async function takeNumbers(
  * The next number of a project's series, in a transaction of Prisma's. Its lock also puts changes that touch several
  * records of the series one behind the other: whoever needs that takes `lockSeries`.
  */
-export async function takeNumber(
-  tx: TenantTx,
-  { teamId, projectId }: ProjectKey,
-  series: "decision" | "failure" | "handoff",
-): Promise<number> {
+export async function takeNumber(tx: TenantTx, { teamId, projectId }: ProjectKey, series: RecordKind): Promise<number> {
   const { value } = await tx.counter.upsert({
     where: { teamId_name: { teamId, name: `${series}:${projectId}` } },
     create: { teamId, name: `${series}:${projectId}`, value: 1 },
@@ -42,11 +39,7 @@ export async function takeNumber(
 }
 
 /** Until the transaction ends nobody else takes a number or changes several records of the series. */
-export async function lockSeries(
-  tx: TenantTx,
-  { teamId, projectId }: ProjectKey,
-  series: "decision" | "failure" | "handoff",
-): Promise<void> {
+export async function lockSeries(tx: TenantTx, { teamId, projectId }: ProjectKey, series: RecordKind): Promise<void> {
   const name = `${series}:${projectId}`;
   await tx.$queryRaw`SELECT 1 AS locked FROM counter WHERE team_id = ${teamId}::uuid AND name = ${name} FOR UPDATE`;
 }

@@ -43,8 +43,10 @@ const BATCH_ROWS = 3_000;
  */
 const TABLES = [
   { table: "failure_occurrence", key: ["number", "session_id", "entry_id"] },
+  { table: "failure_fingerprint", key: ["fingerprint"] },
   { table: "failure_version", key: ["number", "version"] },
   { table: "failure", key: ["number"] },
+  { table: "decision_flag", key: ["kind", "number", "other"] },
   { table: "decision_version", key: ["number", "version"] },
   { table: "decision", key: ["number"] },
   { table: "constraint_version", key: ["number", "version"] },
@@ -53,6 +55,8 @@ const TABLES = [
   { table: "preference", key: ["number"] },
   { table: "session_summary_version", key: ["number", "version"] },
   { table: "session_summary", key: ["number"] },
+  { table: "project_document_version", key: ["path", "version"] },
+  { table: "project_document", key: ["path"] },
   { table: "handoff_draft", key: ["number", "member_id"] },
   { table: "handoff_version", key: ["number", "version"] },
   { table: "share_link", key: ["id"] },
