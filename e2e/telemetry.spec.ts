@@ -2,7 +2,17 @@ import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { query } from "./support/api";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe";
-import { chart, csvOf, expectEqual, listQuery, numberIn, sumOf, twinOf, walkBars } from "./support/charts";
+import {
+  chart,
+  csvOf,
+  expectEqual,
+  expectInTenth,
+  listQuery,
+  numberIn,
+  sumOf,
+  twinOf,
+  walkBars,
+} from "./support/charts";
 import { SessionBatch } from "./support/session-batch";
 import { aTeam, type Team, waitForAnalysis } from "./support/team";
 
@@ -122,27 +132,37 @@ test("the numbers of every chart are those of its table, its file and the sessio
       const all = twin.reduce((sum, row) => sum + (numberIn(row[column]) ?? 0), 0);
       expect(all, column).toBe(sumOf(file, name));
     }
-    const detail = region.getByRole("status");
-    const slot = (await detail.textContent())?.slice(0, 9) ?? "";
-    const links = await region
-      .getByRole("link")
-      .evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
-    const rows = (await Promise.all(links.map((href) => csvOf(page, team, "list", listQuery(href))))).flat();
-    expect(numberIn(twin.find((row) => row["Hour"] === slot)?.["Noise"])).toBe(sumOf(rows, "proven_noise_tokens"));
+    for (const row of twin) {
+      const slot = row["Hour"] ?? "";
+      await region.getByRole("gridcell", { name: `${slot}: ` }).focus();
+      await expect(region.getByRole("status")).toContainText(slot);
+      const links = await region
+        .getByRole("link")
+        .evaluateAll((found) => found.map((link) => link.getAttribute("href") ?? ""));
+      const rows = (await Promise.all(links.map((href) => csvOf(page, team, "list", listQuery(href))))).flat();
+      expectEqual(row, rows, `${slot} in its sessions`);
+    }
   });
 
   await test.step("how full windows got", async () => {
     const region = chart(page, "How full windows got");
     const [twin, file] = [await twinOf(region), await csvOf(page, team, "windowUse", ALL)];
     const known = twin.reduce((sum, row) => sum + (numberIn(row["Sessions"]) ?? 0), 0);
+    expect(known, "some windows are known").toBeGreaterThan(0);
     expect(file.map((row) => Number(row["sessions"])).slice(0, 11)).toEqual(
       twin.map((row) => numberIn(row["Sessions"])),
     );
-    const link = region.getByRole("link", { name: `${known} session` });
-    const rows = await csvOf(page, team, "list", listQuery((await link.getAttribute("href")) ?? ""));
-    expect(
-      rows.filter((row) => row["window_tokens"] !== "" && row["peak_context_tokens"] !== "").length,
-    ).toBeLessThanOrEqual(known);
+    for (const row of twin) {
+      const [tenth = "", sessions] = [row["Of the window"], numberIn(row["Sessions"])];
+      const link = region.getByRole("link", { name: `${tenth}: ` });
+      if (sessions === 0) {
+        await expect(link, `${tenth} leads nowhere`).toHaveCount(0);
+        continue;
+      }
+      const listed = await csvOf(page, team, "list", listQuery((await link.getAttribute("href")) ?? ""));
+      expect(listed.length, `sessions at ${tenth}`).toBe(sessions);
+      for (const session of listed) expectInTenth(session, tenth);
+    }
   });
 
   for (const kind of ["file", "command"]) {

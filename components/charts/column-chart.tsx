@@ -1,7 +1,16 @@
 import clsx from "clsx";
 import { formatExact } from "../ui/format";
+import { Link } from "../ui/link";
 
-export type ChartColumnBar = { key: string; label: string; value: number; spoken: string; colour?: string };
+export type ChartColumnBar = {
+  key: string;
+  label: string;
+  value: number;
+  spoken: string;
+  colour?: string;
+  /** What stands behind the column; one without anything leads nowhere. */
+  href?: string;
+};
 
 /** A threshold between columns: after how many of them it lies (fractions allowed), and its words. */
 export type ColumnMark = { after: number; label: string };
@@ -20,8 +29,14 @@ export function ColumnChart({ description, columns, marks = [] }: ColumnChartPro
     <div className="relative">
       <ul aria-label={description} className="flex h-[206px] items-stretch">
         {columns.map((column) => (
-          <li key={column.key} className="flex min-w-0 flex-1 flex-col px-0.5 md:px-1.5">
-            <span className="sr-only">{column.spoken}</span>
+          <li key={column.key} className="relative flex min-w-0 flex-1 flex-col px-0.5 md:px-1.5">
+            {column.href && column.value > 0 ? (
+              <Link look="plain" prefetch={false} href={column.href} className="absolute inset-0 hover:bg-hover">
+                <span className="sr-only">{column.spoken}</span>
+              </Link>
+            ) : (
+              <span className="sr-only">{column.spoken}</span>
+            )}
             <span aria-hidden className="flex flex-1 flex-col justify-end border-b border-control pt-9">
               <span className={clsx("text-center text-xs", column.value > 0 ? "font-semibold" : "text-ink-3")}>
                 {formatExact(column.value)}

@@ -10,22 +10,22 @@ const cursor = "1795000000000~01a229da-8f16-7369-8756-8c5e75014fe6";
 describe("address of a session list", () => {
   it("says the list again", () => {
     const filter = withChange(NO_FILTER, { range: "7d", agent: ["main"], skill: [""] });
-    const place = { filter, sort: "noise", search: "a&b=c", cursor } as const;
+    const place = { filter, sort: "noise", search: "a&b=c", window: 7, cursor } as const;
     const url = new URL(sessionsHref(base, place), "http://localhost");
     expect(readListPlace(url.searchParams)).toEqual({ ...place, problems: [] });
   });
 
   it("names what it cannot read and keeps the rest", () => {
-    const read = readListPlace(new URLSearchParams("sort=size&after=../../etc&q=%00x&range=7d"));
-    expect(read.problems.map((problem) => problem.field)).toEqual(["sort", "after"]);
-    expect(read).toMatchObject({ sort: "date", cursor: null, search: "x", filter: { range: "7d" } });
+    const read = readListPlace(new URLSearchParams("sort=size&window=11&after=../../etc&q=%00x&range=7d"));
+    expect(read.problems.map((problem) => problem.field)).toEqual(["sort", "window", "after"]);
+    expect(read).toMatchObject({ sort: "date", window: null, cursor: null, search: "x", filter: { range: "7d" } });
   });
 
   it("goes into a session and back", () => {
     const filter = withChange(NO_FILTER, { range: "7d", person: ["Ines & Mei"] });
     for (const place of [
-      { filter, sort: "cost", search: "a&b" },
-      { filter: NO_FILTER, sort: "date", search: "" },
+      { filter, sort: "cost", search: "a&b", window: 10 },
+      { filter: NO_FILTER, sort: "date", search: "", window: null },
     ] as const) {
       const address = new URLSearchParams({ noise: "proven", ...listQuery(place) });
       expect(readListOf(new URLSearchParams(address.toString()))).toMatchObject(place);

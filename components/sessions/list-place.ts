@@ -1,15 +1,26 @@
-import { type FilterProblem, parseFilter, type TelemetryFilter, writeFilter } from "@/server/core/telemetry/filter";
+import { type FilterProblem, parseFilter, type TelemetryFilter } from "@/server/core/telemetry/filter";
 import { SESSION_SORTS, type SessionSort } from "@/server/core/telemetry/session-views";
+import { writeList } from "../telemetry/links";
 
 export interface ListPlace {
   readonly filter: TelemetryFilter;
   readonly problems: readonly FilterProblem[];
   readonly sort: SessionSort;
   readonly search: string;
+  /** A tenth of the window, 0 to 10, as the chart of window use counts them; null for all sessions. */
+  readonly window: number | null;
   readonly cursor: string | null;
 }
 
+/** Which list it is, whatever its page. */
+export type ListChoice = Pick<ListPlace, "filter" | "sort" | "search" | "window">;
+
+export function listOf({ filter, sort, search, window }: ListChoice): ListChoice {
+  return { filter, sort, search, window };
+}
+
 const MAX_SEARCH = 200;
+const TENTH = /^(?:\d|10)$/;
 const CURSOR = /^[\w:.-]{1,40}~[\da-f-]{36}$/;
 
 /** What the address of a session list says. What cannot be read is named, and the rest is in force. */
@@ -19,6 +30,11 @@ export function readListPlace(params: URLSearchParams): ListPlace {
   const known = SESSION_SORTS.find((name) => name === sort);
   const more: FilterProblem[] =
     sort !== null && !known ? [{ field: "sort", value: sort, message: `Use one of ${SESSION_SORTS.join(", ")}.` }] : [];
+  const window = params.get("window");
+  const tenth = window !== null && TENTH.test(window) ? Number(window) : null;
+  if (window !== null && tenth === null) {
+    more.push({ field: "window", value: window, message: "Use a tenth of the window from 0 to 10." });
+  }
   const cursor = params.get("after");
   if (cursor !== null && !CURSOR.test(cursor)) {
     more.push({ field: "after", value: cursor, message: "This is the first page." });
@@ -28,6 +44,7 @@ export function readListPlace(params: URLSearchParams): ListPlace {
     problems: [...problems, ...more],
     sort: known ?? "date",
     search: (params.get("q") ?? "").replaceAll("\0", "").trim().slice(0, MAX_SEARCH),
+    window: tenth,
     cursor: cursor !== null && CURSOR.test(cursor) ? cursor : null,
   };
 }
@@ -42,9 +59,6 @@ export function readListOf(params: URLSearchParams): ListPlace | null {
 }
 
 /** What a link from a list into a session says of the list; the default list, the newest first, says so too. */
-export function listQuery(place: Pick<ListPlace, "filter" | "sort" | "search">): Record<string, string> {
-  const params = writeFilter(place.filter);
-  if (place.sort !== "date") params.set("sort", place.sort);
-  if (place.search) params.set("q", place.search);
-  return { [LIST_PARAM]: params.toString() };
+export function listQuery(place: ListChoice): Record<string, string> {
+  return { [LIST_PARAM]: writeList(place).toString() };
 }

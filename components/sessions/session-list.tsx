@@ -1,16 +1,18 @@
 import clsx from "clsx";
-import { type FilterProblem, hasDimensions, NO_FILTER, withChange, writeFilter } from "@/server/core/telemetry/filter";
+import { type FilterProblem, hasDimensions, NO_FILTER, withChange } from "@/server/core/telemetry/filter";
 import type { SessionList, SessionRow, SessionSort } from "@/server/core/telemetry/session-views";
 import { ContextBar } from "../charts/context-bar";
 import { ConnectFirst } from "../telemetry/connect-first";
 import { DownloadLink } from "../telemetry/download-link";
 import { FilterControls } from "../telemetry/filter-controls";
-import { type Base, projectHref, sessionHref, sessionQuery, sessionsHref } from "../telemetry/links";
+import { type Base, projectHref, sessionHref, sessionQuery, sessionsHref, writeList } from "../telemetry/links";
 import { MainCause, SessionName } from "../telemetry/noisiest-sessions";
 import { FilterProblems, LagNotice } from "../telemetry/notices";
 import { segmentsOf } from "../telemetry/segments";
+import { tenthWords } from "../telemetry/words";
 import { Button } from "../ui/button";
 import { Chip } from "../ui/chip";
+import { FilterChip } from "../ui/filters";
 import { formatExact, formatMoney, formatTokens } from "../ui/format";
 import { Link } from "../ui/link";
 import { PageHead } from "../ui/page-head";
@@ -34,10 +36,7 @@ type SessionListScreenProps = {
 /** The sessions that a filter touches, newest or noisiest first, with their figures inside the filter. */
 export function SessionListScreen(props: SessionListScreenProps) {
   const { base, names, list, search, isLaterPage, problems } = props;
-  const place = { filter: list.filter, sort: list.sort, search };
-  const exportParams = writeFilter(list.filter);
-  exportParams.set("sort", list.sort);
-  if (search) exportParams.set("q", search);
+  const place = { filter: list.filter, sort: list.sort, search, window: list.window };
   const isNew = list.inProject === 0;
   return (
     <>
@@ -53,7 +52,7 @@ export function SessionListScreen(props: SessionListScreenProps) {
             <DownloadLink
               withWords
               label="Export CSV"
-              href={`${projectHref(base)}/sessions/export/list?${exportParams}`}
+              href={`${projectHref(base)}/sessions/export/list?${writeList(place)}`}
             />
           )
         }
@@ -64,8 +63,17 @@ export function SessionListScreen(props: SessionListScreenProps) {
             range={list.range}
             timeZone={list.timeZone}
             hrefOf={(filter) => sessionsHref(base, { ...place, filter })}
-            menu={{ base, page: "sessions", sort: list.sort, search }}
-          />
+            menu={{ base, page: "sessions", sort: list.sort, search, window: list.window }}
+          >
+            {list.window === null ? null : (
+              <FilterChip
+                field="Fullest request"
+                operator="is"
+                value={tenthWords(list.window)}
+                removeHref={sessionsHref(base, { ...place, window: null })}
+              />
+            )}
+          </FilterControls>
         )}
       </PageHead>
       <Sheet>
@@ -97,7 +105,7 @@ type ListEndProps = Pick<SessionListScreenProps, "base" | "list" | "search" | "i
 /** How many are shown, and the ways to the other pages. */
 function ListEnd({ base, list, search, isLaterPage }: ListEndProps) {
   if (list.rows.length === 0) return null;
-  const place = { filter: list.filter, sort: list.sort, search };
+  const place = { filter: list.filter, sort: list.sort, search, window: list.window };
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3">
       <div className="min-w-0 flex-1">
@@ -117,11 +125,11 @@ function ListEnd({ base, list, search, isLaterPage }: ListEndProps) {
 }
 
 function columnsOf(list: SessionList, base: Base, search: string): TableColumn<SessionRow>[] {
-  const { timeZone, asOf, agentOrder, filter, sort } = list;
-  const query = listQuery({ filter, sort, search });
+  const { timeZone, asOf, agentOrder, filter, sort, window } = list;
+  const query = listQuery({ filter, sort, search, window });
   /** Figures go down from the largest; by time a second press turns the order round. */
   const sortBy = (key: SessionSort) => ({
-    href: sessionsHref(base, { filter, search, sort: key === "date" && sort === "date" ? "oldest" : key }),
+    href: sessionsHref(base, { filter, search, window, sort: key === "date" && sort === "date" ? "oldest" : key }),
     direction: directionOf(key, sort),
   });
   return [
@@ -242,7 +250,7 @@ function Cost({ row }: { row: SessionRow }) {
 }
 
 function NoSession({ base, list, search }: { base: Base; list: SessionList; search: string }) {
-  const narrowed = hasDimensions(list.filter) || search !== "";
+  const narrowed = hasDimensions(list.filter) || search !== "" || list.window !== null;
   return (
     <EmptyState
       action={

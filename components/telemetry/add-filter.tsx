@@ -27,6 +27,7 @@ export type AddFilterProps = {
   without?: Dimension;
   sort?: SessionSort;
   search?: string;
+  window?: number | null;
 };
 
 type FilterChoice = {
@@ -103,9 +104,14 @@ function Choices({ field, onField, onChosen, ...props }: ChoicesProps) {
   );
 }
 
-function choicesOf({ base, filter, page, without, sort, search }: AddFilterProps, facets: Facets): FilterChoice[] {
+function choicesOf(
+  { base, filter, page, without, sort, search, window }: AddFilterProps,
+  facets: Facets,
+): FilterChoice[] {
   const hrefOf = (next: TelemetryFilter) =>
-    page === "sessions" ? sessionsHref(base, { filter: next, sort, search }) : filteredHref(page.path, next, page.more);
+    page === "sessions"
+      ? sessionsHref(base, { filter: next, sort, search, window })
+      : filteredHref(page.path, next, page.more);
   return DIMENSIONS.filter((dimension) => dimension !== without)
     .map((dimension) => ({
       key: dimension,

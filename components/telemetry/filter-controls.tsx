@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { DIMENSIONS, RANGE_PRESETS, type TelemetryFilter, withChange } from "@/server/core/telemetry/filter";
 import type { Overview } from "@/server/core/telemetry/overview-view";
 import { FilterBar, FilterChip, SegmentedControl } from "../ui/filters";
@@ -15,10 +16,12 @@ type FilterControlsProps = {
   menu: Omit<AddFilterProps, "filter">;
   /** The page compares with the period before. */
   compares?: boolean;
+  /** Chips of what only this page can filter by. */
+  children?: ReactNode;
 };
 
 /** The filter object of the page, as it stands in the URL: time range, one chip a dimension, a menu for more. */
-export function FilterControls({ filter, range, timeZone, hrefOf, menu, compares }: FilterControlsProps) {
+export function FilterControls({ filter, range, timeZone, hrefOf, menu, compares, children }: FilterControlsProps) {
   const chosen = DIMENSIONS.filter((dimension) => filter[dimension].length > 0 && dimension !== menu.without);
   return (
     <FilterBar>
@@ -56,6 +59,7 @@ export function FilterControls({ filter, range, timeZone, hrefOf, menu, compares
           removeHref={hrefOf(withChange(filter, { target: [] }))}
         />
       ) : null}
+      {children}
       <AddFilter {...menu} filter={filter} />
     </FilterBar>
   );

@@ -78,15 +78,23 @@ export interface SessionListPlace {
   readonly filter: TelemetryFilter;
   readonly sort?: SessionSort;
   readonly search?: string;
+  /** A tenth of the window, see `ListPlace`. */
+  readonly window?: number | null;
   readonly cursor?: string | null;
 }
 
-/** The default order is left out, so that equal lists have equal addresses. */
-export function sessionsHref(base: Base, place: SessionListPlace): string {
+/** What the address of a list says. The default order is left out, so that equal lists have equal addresses. */
+export function writeList(place: SessionListPlace): URLSearchParams {
   const params = writeFilter(place.filter);
   if (place.sort && place.sort !== "date") params.set("sort", place.sort);
   if (place.search) params.set("q", place.search);
+  if (typeof place.window === "number") params.set("window", String(place.window));
   if (place.cursor) params.set("after", place.cursor);
+  return params;
+}
+
+export function sessionsHref(base: Base, place: SessionListPlace): string {
+  const params = writeList(place);
   return withQuery(`${projectHref(base)}/sessions`, params);
 }
 

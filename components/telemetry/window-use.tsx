@@ -7,7 +7,7 @@ import { formatExact, formatPercent } from "../ui/format";
 import { Link } from "../ui/link";
 import { exportHref, policyHref, sessionsHref } from "./links";
 import { type Place, pictureOf } from "./place";
-import { plural } from "./words";
+import { plural, tenthWords } from "./words";
 
 const TITLE = "How full windows got";
 
@@ -45,11 +45,12 @@ export function WindowUseChart({ place, shown, thresholds }: WindowUseProps) {
     >
       <ColumnChart
         description="Sessions by the tenth of their window that they reached."
-        columns={tenths.map((tenth) => ({
-          key: tenthName(tenth),
+        columns={tenths.map((tenth, index) => ({
+          key: tenthWords(index),
           label: tenth.toShare === null ? "over" : formatPercent(tenth.fromShare),
           value: tenth.sessions,
-          spoken: `${tenthName(tenth)}: ${formatExact(tenth.sessions)} ${plural(tenth.sessions, "session")}`,
+          href: sessionsHref(place.base, { filter, window: index }),
+          spoken: `${tenthWords(index)}: ${formatExact(tenth.sessions)} ${plural(tenth.sessions, "session")}`,
         }))}
         marks={marks}
       />
@@ -66,22 +67,14 @@ export function WindowUseChart({ place, shown, thresholds }: WindowUseProps) {
   );
 }
 
-type Tenth = WindowUse["tenths"][number];
-
-/** "40 to 50 %". */
-function tenthName({ fromShare, toShare }: Tenth): string {
-  if (toShare === null) return "over the window";
-  return `${Math.round(fromShare * 100)} to ${formatPercent(toShare)}`;
-}
-
-function windowTable(tenths: readonly Tenth[]): ChartTable {
+function windowTable(tenths: WindowUse["tenths"]): ChartTable {
   return {
     caption: TITLE,
     columns: [
       { key: "tenth", head: "Of the window" },
       { key: "sessions", head: "Sessions", unit: "count" },
     ],
-    rows: tenths.map((tenth) => [tenthName(tenth), tenth.sessions]),
+    rows: tenths.map((tenth, index) => [tenthWords(index), tenth.sessions]),
   };
 }
 

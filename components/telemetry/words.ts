@@ -153,3 +153,8 @@ export function causeWords(cause: Cause): string {
 export function plural(count: number, one: string, many = `${one}s`): string {
   return count === 1 ? one : many;
 }
+
+/** A tenth of the window: "40 to 50 %"; the eleventh is all above it. */
+export function tenthWords(tenth: number): string {
+  return tenth >= 10 ? "over the window" : `${tenth * 10} to ${formatPercent((tenth + 1) / 10)}`;
+}

@@ -96,6 +96,14 @@ export function expectEqual(row: Cells | undefined, rows: readonly Cells[], what
   }
 }
 
+/** A session's fullest request lies in the tenth of the window that a column names: "40 to 50 %". */
+export function expectInTenth({ peak_context_tokens: peak, window_tokens: size }: Cells, tenth: string): void {
+  const share = Number(peak) / Number(size);
+  const from = tenth === "over the window" ? 1 : Number.parseInt(tenth, 10) / 100;
+  expect(share, `${peak} of ${size}`).toBeGreaterThanOrEqual(from);
+  if (from < 1) expect(share, `${peak} of ${size}`).toBeLessThan(from + 0.1);
+}
+
 /** Bars, twin, file and the lists that the bars open: all the same numbers. */
 export async function walkBars(
   page: Page,

@@ -49,6 +49,8 @@ export const SessionListView = z.object({
   filter: TelemetryFilterSchema,
   range: RangeView,
   sort: z.enum(SESSION_SORTS),
+  /** The tenth of the window that is asked for; null for all. */
+  window: z.number().nullable(),
   rows: z.array(SessionRowView),
   nextCursor: z.string().nullable(),
   inProject: z.number(),

@@ -8,6 +8,7 @@ import type { GrainedPeriod } from "../telemetry/breakdown";
 import { hasAdded, hasNoise, tokensOf } from "../telemetry/sums";
 import { type Source as FigureSource, sourceFor } from "../telemetry/tables";
 import { rollupWhere, SqlParams } from "../telemetry/where";
+import { type ModelSize, tenthSql, windowTokensSql } from "../telemetry/window-tenth";
 
 export interface SessionListRow {
   readonly id: string;
@@ -35,6 +36,8 @@ export interface ListQuery {
   /** False lists sessions without a single event too. */
   readonly mustMatch: boolean;
   readonly search: string;
+  /** The tenth of the window that the fullest request reached, see `tenthSql`; null lists all. */
+  readonly window: { readonly tenth: number; readonly sizes: readonly ModelSize[] } | null;
 }
 
 /** Where a page ended, or which session's neighbours are asked for. */
@@ -88,6 +91,12 @@ function searchCondition(search: string, params: SqlParams): string {
   return `(${byNumber}s.title ILIKE ${pattern} OR s.branch ILIKE ${pattern} OR s.person ILIKE ${pattern})`;
 }
 
+function windowCondition({ window }: ListQuery, params: SqlParams): string {
+  if (window === null) return "TRUE";
+  const share = `s.peak_context_tokens::numeric / ${windowTokensSql(window.sizes, params)}`;
+  return `(SELECT ${tenthSql("w.share")} FROM (SELECT ${share} AS share) w) = ${params.add(window.tenth)}::int`;
+}
+
 type Source = { readonly from: string; readonly key: string; readonly order: string; readonly conditions: string[] };
 
 /** Sessions under the filter, from newest to oldest or by a figure; the key tells their order with the id. */
@@ -96,6 +105,7 @@ function sourceOf(scope: ProjectScope, query: ListQuery, params: SqlParams): Sou
     `s.team_id = ${params.add(scope.teamId)}::uuid`,
     `s.project_id = ${params.add(scope.projectId)}::uuid`,
     searchCondition(query.search, params),
+    windowCondition(query, params),
   ];
   const source = sourceFor(query.filter, { sessions: true, hours: query.period.grain === "hour" });
   const where = () => rollupWhere(source, scope, query.filter, query.period, params);

@@ -6,6 +6,7 @@ import type { GrainedPeriod } from "./breakdown";
 import { hasAdded, SUMS, type SumsRow, sumsSql, tokensOf } from "./sums";
 import { columnOf, sourceFor } from "./tables";
 import { rollupWhere, SqlParams } from "./where";
+import { type ModelSize, tenthSql, windowTokensSql } from "./window-tenth";
 
 export interface SessionCountRow {
   readonly sessions: number;
@@ -17,12 +18,6 @@ export interface SessionCountRow {
   readonly peaksByModel: number;
   /** Of these, sessions whose peak was above a share of the window. */
   readonly peaksAbove: number;
-}
-
-/** A size that a model's window comes with. */
-export interface ModelSize {
-  readonly model: string;
-  readonly tokens: number;
 }
 
 /** Models of the project's sessions that told no window. */
@@ -75,12 +70,7 @@ function sessionsWithWindows(
   const where = rollupWhere(source, scope, filter, period, params);
   return `FROM (SELECT DISTINCT r.session_id FROM ${source.table} r WHERE ${where} AND ${hasAdded(source)}) f
      JOIN session s ON s.team_id = ${params.add(scope.teamId)}::uuid AND s.id = f.session_id
-     CROSS JOIN LATERAL (
-       SELECT coalesce(nullif(s.window_tokens, 0), min(size.tokens)) AS tokens
-       FROM unnest(${params.add(sizes.map((size) => size.model))}::text[],
-                   ${params.add(sizes.map((size) => size.tokens))}::int[]) AS size(model, tokens)
-       WHERE size.model = s.model AND size.tokens >= coalesce(s.peak_context_tokens, 0)
-     ) w`;
+     CROSS JOIN LATERAL (SELECT ${windowTokensSql(sizes, params)} AS tokens) w`;
 }
 
 function onlyRow<T>(rows: readonly T[]): T {
@@ -112,7 +102,7 @@ export async function readWindowUse(
             count(*) FILTER (WHERE p.share IS NULL)::int AS unknown,
             percentile_cont(0.5) WITHIN GROUP (ORDER BY p.share) AS "medianShare"
      FROM (
-       SELECT q.share, CASE WHEN q.share < 1 THEN floor(q.share * 10)::int WHEN q.share >= 1 THEN 10 END AS tenth
+       SELECT q.share, ${tenthSql("q.share")} AS tenth
        FROM (SELECT s.peak_context_tokens::numeric / w.tokens AS share
              ${sessionsWithWindows(scope, filter, period, sizes, params)}) q
      ) p`,

@@ -1,22 +1,17 @@
 import type { ProjectScope } from "../../core/access/scope";
 import { ok, type Result } from "../../core/result";
-import type { TelemetryFilter } from "../../core/telemetry/filter";
-import type { SessionRow, SessionSort } from "../../core/telemetry/session-views";
+import type { SessionRow } from "../../core/telemetry/session-views";
 import { sessionsCsv } from "../../core/telemetry/sessions-csv";
 import type { Deps } from "../deps";
 import type { CsvFile } from "../telemetry/export";
-import { listSessions } from "./list";
+import { type ListInput, listSessions } from "./list";
 
 const PAGE = 100;
 /** More rows than a person reads; the file says when it was cut. */
 const MAX_ROWS = 10_000;
 
 /** The list under its filter as a file, all pages of it. */
-export async function exportSessions(
-  deps: Deps,
-  scope: ProjectScope,
-  input: { readonly filter: TelemetryFilter; readonly sort: SessionSort; readonly search: string },
-): Promise<Result<CsvFile>> {
+export async function exportSessions(deps: Deps, scope: ProjectScope, input: ListInput): Promise<Result<CsvFile>> {
   const rows: SessionRow[] = [];
   let cursor: string | null = null;
   let name = "";

@@ -8,15 +8,21 @@ import type { Deps } from "../deps";
 import { explicit, rangeView } from "../telemetry/asked";
 import { rangeOf } from "../telemetry/range-of";
 import { sessionSums } from "../telemetry/session-rows";
+import { modelSizes } from "../telemetry/window-use";
 import { readCursor, writeCursor } from "./cursor";
 
 export interface ListSessions {
   readonly filter: TelemetryFilter;
   readonly sort: SessionSort;
   readonly search: string;
+  /** Of the chart of window use: 0 to 9 a tenth, 10 above the window; all sessions where it is absent. */
+  readonly window?: number | null;
   readonly cursor: string | null;
   readonly limit: number;
 }
+
+/** Which list it is, whatever its page. */
+export type ListInput = Pick<ListSessions, "filter" | "sort" | "search" | "window">;
 
 /** Sessions that the filter touches, with their figures inside the filter; one page by keyset. */
 export async function listSessions(deps: Deps, scope: ProjectScope, input: ListSessions): Promise<Result<SessionList>> {
@@ -37,6 +43,7 @@ export async function listSessions(deps: Deps, scope: ProjectScope, input: ListS
     filter: explicit(input.filter, range),
     range: rangeView(range),
     sort: input.sort,
+    window: input.window ?? null,
     rows: await withFigures(deps, scope, query, page),
     nextCursor: last && found.length > input.limit ? writeCursor(last) : null,
     inProject: state.sessions,
@@ -46,14 +53,11 @@ export async function listSessions(deps: Deps, scope: ProjectScope, input: ListS
 }
 
 /** What a list asks of the database, and the range that its filter means now. */
-export async function listQueryOf(
-  deps: Deps,
-  scope: ProjectScope,
-  { filter, sort, search }: Pick<ListSessions, "filter" | "sort" | "search">,
-) {
+export async function listQueryOf(deps: Deps, scope: ProjectScope, { filter, sort, search, window: tenth = null }: ListInput) {
   const { range, state, now } = await rangeOf(deps, scope, filter);
   const mustMatch = range.preset !== "all" || hasDimensions(filter);
-  const query: ListQuery = { filter, period: range, sort, mustMatch, search };
+  const window = tenth === null ? null : { tenth, sizes: await modelSizes(deps, scope) };
+  const query: ListQuery = { filter, period: range, sort, mustMatch, search, window };
   return { query, range, state, now };
 }
 

@@ -3,9 +3,9 @@ import { ok, type Result } from "../../core/result";
 import type { SessionNeighbours } from "../../core/telemetry/session-views";
 import { findInList, findNeighbour } from "../../db/sessions/list";
 import type { Deps } from "../deps";
-import { type ListSessions, listQueryOf } from "./list";
+import { type ListInput, listQueryOf } from "./list";
 
-export type ReadNeighbours = Pick<ListSessions, "filter" | "sort" | "search"> & { readonly number: number };
+export type ReadNeighbours = ListInput & { readonly number: number };
 
 /** The sessions above and below this one in the list that a person came from; none when the list has lost it. */
 export async function sessionNeighbours(

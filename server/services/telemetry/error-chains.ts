@@ -25,8 +25,9 @@ export async function errorRowsOf(
   scope: ProjectScope,
   filter: TelemetryFilter,
   period: GrainedPeriod,
+  limit = MAX_ROWS,
 ): Promise<ErrorChainRow[]> {
-  const rows = await readErrorChains(deps.db, scope, filter, period, MAX_ROWS);
+  const rows = await readErrorChains(deps.db, scope, filter, period, limit);
   const hashes = [...new Set(rows.flatMap((row) => row.failures))];
   const registered = new Map((await readFailuresByHash(deps.db, scope, hashes)).map((row) => [row.hash, row]));
   return rows.map((row) => errorChainRow(row, registered));

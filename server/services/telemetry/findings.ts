@@ -6,8 +6,9 @@ import { figuresOf } from "../../core/telemetry/figures";
 import { hasDimensions, type TelemetryFilter } from "../../core/telemetry/filter";
 import { findingsOf } from "../../core/telemetry/findings";
 import type { Findings } from "../../core/telemetry/insight-views";
+import type { ResolvedRange } from "../../core/telemetry/range";
 import { readBreakdown } from "../../db/telemetry/breakdown";
-import { readFailingCommands } from "../../db/telemetry/failing-commands";
+import { type FailingCommandRow, readFailingCommands } from "../../db/telemetry/failing-commands";
 import { readAgentSums, readRollupGroups } from "../../db/telemetry/rollup-groups";
 import type { Deps } from "../deps";
 import { askedOf } from "./asked";
@@ -20,6 +21,8 @@ const FAILING_AT_LEAST = 3;
 const FAILING = 3;
 /** A finding names one of the largest, so the rest of a breakdown is not needed. */
 const VALUES = 20;
+/** Of the costliest errors the first one that failed often enough is told. */
+const ERRORS = 5;
 
 /** What stands out in a range, from the rows of the overview's charts. It asks for most of them, so it comes after. */
 export async function findings(deps: Deps, scope: ProjectScope, filter: TelemetryFilter): Promise<Result<Findings>> {
@@ -34,8 +37,8 @@ export async function findings(deps: Deps, scope: ProjectScope, filter: Telemetr
     readBreakdown(db, scope, filter, range, "model"),
     readBreakdown(db, scope, filter, range, "branch"),
     targetRowsOf(deps, scope, filter, range, "file"),
-    errorRowsOf(deps, scope, filter, range),
-    hasDimensions(filter) ? [] : readFailingCommands(db, scope, range, FAILING_AT_LEAST, FAILING),
+    errorRowsOf(deps, scope, filter, range, ERRORS),
+    hasDimensions(filter) ? [] : failingCommands(deps, scope, range),
   ]);
   const stated = findingsOf({
     filter: asked.filter,
@@ -53,4 +56,10 @@ export async function findings(deps: Deps, scope: ProjectScope, filter: Telemetr
     windows: { known: counted.peaksKnown, full: counted.peaksAbove },
   });
   return ok({ ...asked, findings: stated });
+}
+
+/** Of all time the registry itself knows how often each failure occurred. */
+function failingCommands({ db }: Deps, scope: ProjectScope, range: ResolvedRange): Promise<FailingCommandRow[]> {
+  const period = range.preset === "all" ? null : range;
+  return readFailingCommands(db, scope, period, FAILING_AT_LEAST, FAILING);
 }

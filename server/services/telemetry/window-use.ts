@@ -7,11 +7,11 @@ import type { WindowUse } from "../../core/telemetry/insight-views";
 import type { GrainedPeriod } from "../../db/telemetry/breakdown";
 import {
   countSessions,
-  type ModelSize,
   readModelsWithoutWindow,
   readWindowUse,
   type SessionCountRow,
 } from "../../db/telemetry/session-totals";
+import type { ModelSize } from "../../db/telemetry/window-tenth";
 import type { Deps } from "../deps";
 import { askedOf } from "./asked";
 
@@ -44,7 +44,7 @@ export async function countInRange(
 }
 
 /** Sizes of windows by model, for sessions whose client did not tell. */
-async function modelSizes(deps: Deps, scope: ProjectScope): Promise<ModelSize[]> {
+export async function modelSizes(deps: Deps, scope: ProjectScope): Promise<ModelSize[]> {
   const models = await readModelsWithoutWindow(deps.db, scope);
   return models.flatMap((model) => windowSizes(model).map((tokens) => ({ model, tokens })));
 }

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { pageData } from "@/app/_lib/api";
-import { readListPlace } from "@/components/sessions/list-place";
+import { listOf, readListPlace } from "@/components/sessions/list-place";
 import { SessionListScreen } from "@/components/sessions/session-list";
 import { toSearchParams } from "@/components/telemetry/search-params";
 
@@ -13,9 +13,10 @@ type SessionsPageProps = {
 
 export default async function SessionsPage({ params, searchParams }: SessionsPageProps) {
   const base = await params;
-  const { filter, problems, sort, search, cursor } = readListPlace(toSearchParams(await searchParams));
+  const place = readListPlace(toSearchParams(await searchParams));
+  const { problems, search, cursor } = place;
   const [list, project] = await pageData((api) =>
-    Promise.all([api.sessions.list({ ...base, filter, sort, search, cursor }), api.projects.get(base)]),
+    Promise.all([api.sessions.list({ ...base, ...listOf(place), cursor }), api.projects.get(base)]),
   );
   return (
     <SessionListScreen

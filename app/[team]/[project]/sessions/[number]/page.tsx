@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { type Api, pageData } from "@/app/_lib/api";
-import { readListOf } from "@/components/sessions/list-place";
+import { listOf, readListOf } from "@/components/sessions/list-place";
 import { SessionScreen } from "@/components/sessions/session-screen";
 import { readNumber as parseNumber, readView } from "@/components/sessions/session-view";
 import { matchesOf } from "@/components/sessions/timeline/outline-facts";
@@ -43,7 +43,7 @@ export default async function SessionPage({ params, searchParams }: SessionPageP
       api.sessions.get(place),
       api.projects.get(base),
       api.sessions.landmarks(place),
-      list && api.sessions.neighbours({ ...place, filter: list.filter, sort: list.sort, search: list.search }),
+      list && api.sessions.neighbours({ ...place, ...listOf(list) }),
       view === "timeline" ? readThread(api, place, query, state) : null,
     ]);
     return { session, owner, landmarks, neighbours, thread };

@@ -1,4 +1,4 @@
-import { readListPlace } from "@/components/sessions/list-place";
+import { listOf, readListPlace } from "@/components/sessions/list-place";
 import { EXPORT_CHARTS } from "@/server/core/telemetry/export";
 import { csvAttachment, fileData, refuseProblems } from "../../file-response";
 
@@ -8,11 +8,12 @@ type Context = { params: Promise<{ team: string; project: string; chart: string 
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { team, project, chart: name } = await params;
   const query = new URL(request.url).searchParams;
-  const { filter, problems, sort, search } = readListPlace(query);
+  const place = readListPlace(query);
+  const { filter, problems } = place;
   const refused = refuseProblems(problems);
   if (refused) return refused;
   if (name === "list") {
-    return fileData(async (api) => csvAttachment(await api.sessions.export({ team, project, filter, sort, search })));
+    return fileData(async (api) => csvAttachment(await api.sessions.export({ team, project, ...listOf(place) })));
   }
   const chart = EXPORT_CHARTS.find((known) => known === name);
   if (!chart) {
