@@ -33,8 +33,9 @@ const FAILURE = `FAIL src/pay.test.ts\nAssertionError: expected 1 to be 2\n${"  
 const BODY = (size: number) => `# Review\n${lines("reviewRule", size)}`;
 
 /** A session with every class of noise: a file read twice, a failure that passed, a skill loaded again, and idle reads. */
-function noisy(id: string, at: { hoursAgo: number; branch: string; skillSize: number }): SessionBatch {
-  const batch = new SessionBatch({ id, title: `Pay ${id}`, branch: at.branch }, Date.now() - at.hoursAgo * HOUR_MS)
+function noisy(id: string, at: { hoursAgo: number; branch: string; skillSize: number; window?: number }): SessionBatch {
+  const header = { id, title: `Pay ${id}`, branch: at.branch, windowTokens: at.window ?? 200_000 };
+  const batch = new SessionBatch(header, Date.now() - at.hoursAgo * HOUR_MS)
     .said("Fix the payment rounding.")
     .loaded(SKILL, BODY(at.skillSize))
     .called("Read", { file_path: "/app/src/pay.ts" }, lines("pay", 70))
@@ -58,7 +59,7 @@ async function noisyTeam(page: Page, name: string): Promise<Team> {
   const team = await aTeam(page, name);
   await noisy("one", { hoursAgo: 50, branch: "fix/pay", skillSize: 120 }).uploadTo(page.request, team);
   await noisy("two", { hoursAgo: 26, branch: "main", skillSize: 120 }).uploadTo(page.request, team);
-  await noisy("three", { hoursAgo: 3, branch: "main", skillSize: 40 }).uploadTo(page.request, team);
+  await noisy("three", { hoursAgo: 3, branch: "main", skillSize: 40, window: 50_000 }).uploadTo(page.request, team);
   await waitForAnalysis(page, team);
   return team;
 }

@@ -130,8 +130,9 @@ function Charts({ place, overview, changes, findings, insights }: ChartsProps) {
         <SheetCell span={8} labelledBy="trend" className="flex flex-col">
           <NoiseTrend place={place} shown={overview} changes={changes} />
         </SheetCell>
-        <SheetCell span={4} labelledBy="findings">
-          {findings}
+        {/* Beside the trend they take its height and scroll, so that nothing moves when they arrive. */}
+        <SheetCell span={4} labelledBy="findings" flush className="relative lg:min-h-[456px]">
+          <div className="p-3.5 md:p-4 lg:absolute lg:inset-0 lg:overflow-y-auto">{findings}</div>
         </SheetCell>
         <SheetCell span={6} tablet={6} labelledBy="agents">
           <AgentsChart place={place} shown={overview} />

@@ -28,7 +28,7 @@ export function OverviewSkeleton() {
           <SheetCell span={8}>
             <Skeleton className="h-[330px]" label="Loading the trend" />
           </SheetCell>
-          <SheetCell span={4}>
+          <SheetCell span={4} className="lg:min-h-[456px]">
             <Skeleton lines={6} className="h-3" label="Loading findings" />
           </SheetCell>
           <SheetCell span={6} tablet={6}>

@@ -8,7 +8,7 @@ const MODEL = "claude-sonnet-5";
 
 type Event = { id: string; seq: number; thread: string; kind: string; at: string } & Record<string, unknown>;
 type Request = { id: string; thread: string; seq: number; at: string; model: string; usage: Record<string, number> };
-type Header = { id: string; title?: string; client?: string; branch?: string; person?: string };
+type Header = { id: string; title?: string; client?: string; branch?: string; person?: string; windowTokens?: number };
 
 /** A session as a client uploads it by `ingest.append`: every tool step is a model request, a call and a result. */
 export class SessionBatch {
