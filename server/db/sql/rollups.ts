@@ -1,6 +1,7 @@
 import type { TenantSql } from "../client";
 import { instantArray, int8Array, textArray } from "./arrays";
 import { addToTiers, type TierOwner } from "./rollup-tiers";
+import { recountSkillDays } from "./skill-days";
 import { statement } from "./statement";
 import { putInTargets, takeOutTargets } from "./target-tiers";
 
@@ -136,6 +137,7 @@ async function settle(sql: TenantSql, owner: RollupOwner): Promise<TierOwner> {
   if (former.timeZone !== timeZone) {
     const emptied = await takeOutTargets(sql, owner, { timeZone: former.timeZone, cells: null });
     await putInTargets(sql, owner, { timeZone, cells: null }, emptied);
+    await recountSkillDays(sql, owner, timeZone);
   }
   return place;
 }

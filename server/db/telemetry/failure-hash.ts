@@ -10,5 +10,5 @@ export function failureHash(fingerprint: string): string {
   return createHash("sha256").update(fingerprint).digest("hex").slice(0, HEX_DIGITS);
 }
 
-/** The same in SQL, over the alias `f` of the registry. */
+/** The same in SQL, over the alias `f` of what leads to failures. */
 export const FAILURE_HASH_SQL = `left(encode(sha256(convert_to(f.fingerprint, 'UTF8')), 'hex'), ${HEX_DIGITS})`;

@@ -1,8 +1,8 @@
 import type { ProjectScope } from "../../core/access/scope";
 import type { TelemetryFilter } from "../../core/telemetry/filter";
-import type { Period } from "../../core/telemetry/range";
 import type { Database } from "../client";
-import { SESSION_SKILL } from "./tables";
+import type { GrainedPeriod } from "./breakdown";
+import { skillSourceFor } from "./tables";
 import { rollupWhere, SqlParams } from "./where";
 
 export interface SkillUseSumsRow {
@@ -24,11 +24,12 @@ export async function readSkillUse(
   db: Database,
   scope: ProjectScope,
   filter: TelemetryFilter,
-  period: Period,
+  period: GrainedPeriod,
   limit: number,
 ): Promise<SkillUseSumsRow[]> {
   const params = new SqlParams();
-  const where = rollupWhere(SESSION_SKILL, scope, filter, period, params);
+  const source = skillSourceFor(filter, { hours: period.grain === "hour" });
+  const where = rollupWhere(source, scope, filter, period, params);
   const { rows } = await db.pool.query<SkillUseSumsRow>(
     `SELECT u.skill, u.loads, u.sessions, u."knownSessions", u."referredSessions", u."loadTokens", u.names,
             u."lastLoadedAt", coalesce(i.tokens, round(u."loadTokens" / greatest(u.loads, 1)))::int AS "bodyTokens"
@@ -39,7 +40,7 @@ export async function readSkillUse(
        FROM (
          SELECT r.skill, r.session_id, sum(r.loads) AS loads, sum(r.load_tokens) AS tokens, max(r.names) AS names,
                 bool_or(r.referred) AS referred, max(r.last_loaded_at) AS last_at
-         FROM session_skill r WHERE ${where} GROUP BY r.skill, r.session_id
+         FROM ${source.table} r WHERE ${where} GROUP BY r.skill, r.session_id
        ) k GROUP BY k.skill
      ) u
      LEFT JOIN catalogue_item i ON i.team_id = ${params.add(scope.teamId)}::uuid

@@ -17,7 +17,13 @@ export interface Source {
 }
 
 type ProjectTable = "rollup" | "rollup_hour" | "rollup_day" | "target_day";
-type SessionTable = "session_rollup" | "session_slice" | "session_target" | "session_subject" | "session_skill";
+type SessionTable =
+  | "session_rollup"
+  | "session_slice"
+  | "session_target"
+  | "session_subject"
+  | "session_skill"
+  | "session_skill_day";
 
 const CALLER: readonly Column[] = ["client", "agent", "skill", "tool", "kind"];
 const ALL: readonly Column[] = [...CALLER, ...SESSION_DIMENSIONS];
@@ -31,8 +37,14 @@ export const SESSION_TARGET: Source = {
   columns: [...ALL, "target"],
   isWide: false,
 };
-/** Only of loads of skills; it has no pass. */
-export const SESSION_SKILL: Source = { table: "session_skill", time: "hour", columns: ALL, isWide: true };
+/** Only of loads of skills; they have no pass. */
+const SESSION_SKILL: Source = { table: "session_skill", time: "hour", columns: ALL, isWide: true };
+const SESSION_SKILL_DAY: Source = {
+  table: "session_skill_day",
+  time: "day",
+  columns: ["client", "person", "skill"],
+  isWide: true,
+};
 
 export interface Needs {
   /** Dimensions to break down by. */
@@ -67,6 +79,12 @@ export function subjectSourceFor(filter: TelemetryFilter, { hours = false }: Pic
   const others = askedOf(filter, []).filter((column) => !isOneOf(columns, column));
   if (hours || others.length > 0 || filter.target.length > 0 || filter.pass.length > 0) return null;
   return { table: "session_subject", time: "day", columns, isWide: true };
+}
+
+/** Where loads of skills are counted. */
+export function skillSourceFor(filter: TelemetryFilter, { hours = false }: Pick<Needs, "hours">): Source {
+  const others = askedOf(filter, []).filter((column) => !SESSION_SKILL_DAY.columns.includes(column));
+  return hours || others.length > 0 ? SESSION_SKILL : SESSION_SKILL_DAY;
 }
 
 function askedOf(filter: TelemetryFilter, by: readonly Column[]): Column[] {

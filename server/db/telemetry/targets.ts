@@ -157,7 +157,8 @@ export async function readFailuresByHash(
 ): Promise<RegisteredFailureRow[]> {
   if (hashes.length === 0) return [];
   const { rows } = await db.pool.query<RegisteredFailureRow>(
-    `SELECT ${FAILURE_HASH_SQL} AS hash, f.number, f.title FROM failure f
+    `SELECT ${FAILURE_HASH_SQL} AS hash, r.number, r.title FROM failure_fingerprint f
+       JOIN failure r ON r.team_id = f.team_id AND r.project_id = f.project_id AND r.number = f.number
      WHERE f.team_id = $1::uuid AND f.project_id = $2::uuid AND ${FAILURE_HASH_SQL} = ANY($3::text[])`,
     [scope.teamId, scope.projectId, hashes],
   );

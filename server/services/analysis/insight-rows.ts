@@ -24,6 +24,7 @@ import {
   upsertTargets,
 } from "@/server/db/analysis/targets";
 import type { TenantSql } from "@/server/db/client";
+import { recountSkillDays } from "@/server/db/sql/skill-days";
 import { putInTargets, takeOutTargets } from "@/server/db/sql/target-tiers";
 import { failureHash } from "@/server/db/telemetry/failure-hash";
 import { rollupName } from "../ingest/added-cells";
@@ -141,4 +142,5 @@ export async function writeInsights(
   const skills = skillDelta(await readSkills(sql, owner), wanted.skills);
   await deleteSkills(sql, owner, skills.deletions);
   await upsertSkills(sql, owner, skills.upserts);
+  if (skills.deletions.length + skills.upserts.length > 0) await recountSkillDays(sql, owner, timeZone);
 }

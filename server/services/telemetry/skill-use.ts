@@ -2,7 +2,7 @@ import type { ProjectScope } from "../../core/access/scope";
 import { ok, type Result } from "../../core/result";
 import type { TelemetryFilter } from "../../core/telemetry/filter";
 import type { SkillUse, SkillUseRow } from "../../core/telemetry/insight-views";
-import type { Period } from "../../core/telemetry/range";
+import type { GrainedPeriod } from "../../db/telemetry/breakdown";
 import { readSkillUse } from "../../db/telemetry/skill-use";
 import type { Deps } from "../deps";
 import { askedOf } from "./asked";
@@ -19,7 +19,7 @@ export async function skillUseRowsOf(
   deps: Deps,
   scope: ProjectScope,
   filter: TelemetryFilter,
-  period: Period,
+  period: GrainedPeriod,
 ): Promise<SkillUseRow[]> {
   const rows = await readSkillUse(deps.db, scope, filter, period, MAX_ROWS);
   return rows.map(({ lastLoadedAt, ...row }) => ({ ...row, lastLoadedAt: lastLoadedAt.toISOString() }));

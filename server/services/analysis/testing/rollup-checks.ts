@@ -129,6 +129,24 @@ export async function expectTiersAreSums(uploader: Uploader): Promise<void> {
     expect(await rows(`SELECT ${key}, ${names} FROM ${table} ORDER BY ${key}`), table).toEqual(summed);
   }
   await expectTargetTiersAreSums(uploader);
+  await expectSkillDaysAreSums(uploader);
+}
+
+/** The days by skill that the use of skills is charted from. */
+async function expectSkillDaysAreSums({ rows }: Uploader): Promise<void> {
+  const key = "session_id, day, skill, project_id, client, person";
+  expect(
+    await rows(`SELECT ${key}, loads::int8, load_tokens, names, referred, last_loaded_at FROM session_skill_day
+      ORDER BY ${key}`),
+  ).toEqual(
+    await rows(
+      `SELECT ${key}, sum(loads)::int8 AS loads, sum(load_tokens)::int8 AS load_tokens, max(names) AS names,
+              bool_or(referred) AS referred, max(last_loaded_at) AS last_loaded_at
+         FROM (SELECT k.*, date_trunc('day', k.hour, x.counted_zone) AS day
+                 FROM session_skill k JOIN session x ON x.id = k.session_id) k
+        GROUP BY ${key} ORDER BY ${key}`,
+    ),
+  );
 }
 
 export async function expectProjectIsSumOfSessions({ rows }: Uploader): Promise<void> {
