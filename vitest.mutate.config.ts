@@ -10,6 +10,6 @@ export default defineConfig({
     isolate: false,
     include: ["server/core/prune/**/*.test.ts", "server/core/retain/**/*.test.ts"],
     setupFiles: ["scripts/mutate-setup.mjs"],
-    env: { STEWARD_PROPERTY_RUNS: "5", STEWARD_MUTATION: "1" },
+    env: { STEWARD_PROPERTY_RUNS: "5", STEWARD_PLANNER_RUNS: "10", STEWARD_MUTATION: "1" },
   },
 });

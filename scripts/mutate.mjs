@@ -37,10 +37,9 @@ const PIECES = new Map([
     {
       mutate: [`${PRUNE}/{timeline,mentions,mutations,outcome,paths-of,question,upsert}.ts`, `${PRUNE}/timeline/*.ts`],
       tests: [
-        `${PRUNE}/{timeline,mentions,outcome,refers-to,planner,planner-cases,plan}.test.ts`,
+        `${PRUNE}/{timeline,mentions,outcome,refers-to}.test.ts`,
         `${PRUNE}/timeline/*.test.ts`,
         COMPLAINTS,
-        PIPELINE,
       ],
     },
   ],
