@@ -181,23 +181,20 @@ describe("files that are not as they should be", () => {
     expect(ran.out).toMatch(/^3 events accepted/m);
   });
 
-  it("names empty files, other formats and clients that are not supported yet", async () => {
+  it("names empty files, other formats and databases", async () => {
     const empty = await world.write("odd/empty.jsonl", "");
     await world.write("odd/notes.jsonl", '{"hello":"world"}\n');
-    await world.write(
-      "odd/gemini.jsonl",
-      '{"sessionId":"g1","projectHash":"ab12","lastUpdated":"2026-01-05T09:00:00Z"}\n',
-    );
+    await world.write("odd/chats.jsonl", "SQLite format 3\0\u0010\0");
     await world.write("odd/good.jsonl", oneCall("odd-good", {}));
     const folder = await run(path.join(world.folder, "odd"));
     expect(folder.code).toBe(0);
     expect(folder.out).toMatch(/^1 file sent/);
     expect(folder.err).toContain("Left out: 3 files.");
     expect(folder.err).toMatch(/empty\.jsonl: The file is empty\./);
-    expect(folder.err).toMatch(/notes\.jsonl: No known transcript format\. Supported: Claude Code, Codex, .*\bpi\./);
     expect(folder.err).toMatch(
-      /gemini\.jsonl: Gemini CLI transcripts are not supported yet\. Supported: Claude Code, Codex, .*OpenCode, pi\./,
+      /notes\.jsonl: This is no transcript of a known client\. Supported: Claude Code, .*\bpi\./,
     );
+    expect(folder.err).toMatch(/chats\.jsonl: This is a SQLite database\. .*sqlite3 -json state\.vscdb/);
     const named = await run(empty);
     expect(named).toMatchObject({
       code: 1,

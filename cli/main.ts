@@ -86,10 +86,14 @@ function createProgram(): Command {
 
   program
     .command("import")
-    .description("Upload transcripts. Without a path: the folders of Claude Code, Codex and pi on this machine.")
+    .description(
+      "Upload transcripts. Without a path: the folders of Claude Code, Codex, pi, Gemini CLI, Copilot CLI, Cursor, " +
+        "Cline and Roo Code on this machine.",
+    )
     .argument(
       "[paths...]",
-      "files, folders (their .jsonl and .traj) or globs; name OpenCode exports and message lists (.json) themselves",
+      "files, folders (their .jsonl and .traj, tasks of Cline, Aider's history) or globs; name exports of OpenCode, " +
+        "Cursor and OpenHands and message lists (.json) themselves",
     )
     .option("--project <slug>", "the project that takes all sessions", slug)
     .option("--create", "make a project for each repository that the server does not know yet")

@@ -171,7 +171,7 @@ test("reject by a key and take it back; supersede, in one step", async ({ page }
     await page.goto(`${team.base}/decisions/${successor}`);
     const shown = detail(page, "Decision DEC-002");
     await expect(shown.getByRole("button", { name: "Reject" })).toBeVisible();
-    await pressUntil(page, "x", shown.getByText("This was not decided: a person rejected it."));
+    await pressUntil(page, "x", shown.getByText("This was not decided; do not follow it."));
     await undo(page).click();
     await expect(shown.getByRole("button", { name: "Accept" })).toBeVisible();
   });
@@ -180,7 +180,7 @@ test("reject by a key and take it back; supersede, in one step", async ({ page }
     await page.goto(`${team.base}/decisions/${old}`);
     const shown = detail(page, "Decision DEC-001");
     await shown.getByRole("button", { name: "More actions" }).click();
-    await page.getByRole("menuitem", { name: /^Superseded by another/ }).click();
+    await page.getByRole("menuitem", { name: /^Superseded or amended by another/ }).click();
     const dialog = page.getByRole("dialog", { name: "What replaces DEC-001?" });
     await dialog.getByRole("button", { name: /DEC-002/ }).click();
     await expect(shown.getByText("Until then it holds.")).toBeVisible();

@@ -36,11 +36,7 @@ const PIECES = new Map([
     "timeline",
     {
       mutate: [`${PRUNE}/{timeline,mentions,mutations,outcome,paths-of,question,upsert}.ts`, `${PRUNE}/timeline/*.ts`],
-      tests: [
-        `${PRUNE}/{timeline,mentions,outcome,refers-to}.test.ts`,
-        `${PRUNE}/timeline/*.test.ts`,
-        COMPLAINTS,
-      ],
+      tests: [`${PRUNE}/{timeline,mentions,outcome,refers-to}.test.ts`, `${PRUNE}/timeline/*.test.ts`, COMPLAINTS],
     },
   ],
   ["visible", { mutate: [`${PRUNE}/visible/*.ts`], tests: [`${PRUNE}/visible/*.test.ts`, `${PRUNE}/decide.test.ts`] }],

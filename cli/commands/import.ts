@@ -61,8 +61,8 @@ function nothingFound(paths: readonly string[]): CliFault {
 
 /** Any JSON file of a folder could be anything else, so those are only taken when they are named. */
 function noneIn(paths: readonly string[]): string {
-  const remedy = `Name .json files (OpenCode exports, message lists), or give a glob in quotes: steward import "<folder>/*.json"`;
-  return `No .jsonl or .traj file is in ${shortList(paths)}. ${remedy}`;
+  const remedy = `Name .json files (exports, message lists), or give a glob in quotes: steward import "<folder>/*.json"`;
+  return `No .jsonl or .traj file, no task of Cline and no history of Aider is in ${shortList(paths)}. ${remedy}`;
 }
 
 /** Finds out before the first file whether anything can be sent at all. */

@@ -36,8 +36,11 @@ export async function load(options: LoadOptions): Promise<void> {
 
 const SOURCES = { asked: "as asked", told: "as the client told", inferred: "inferred", default: "no session told one" };
 
-function print({ stage, stageSource, now, waits, tokens, limitTokens }: Load): void {
+function print({ stage, stageSource, rules, rulesOffered, now, waits, tokens, limitTokens }: Load): void {
   say.line(`Stage ${stage} (${SOURCES[stageSource]}).`);
+  if (rules.length > 0) say.line(`Keep to: ${count(rules.length, "rule")}, about ${number(tokens.rules)} tokens.`);
+  for (const { text } of rules) say.line(`  ${text}`);
+  if (rulesOffered.length > 0) say.line(`  No room for ${rulesOffered.join(", ")}.`);
   say.line(
     `Load now: ${count(now.length, "item")}, about ${number(tokens.now)} of at most ${number(limitTokens)} tokens.`,
   );

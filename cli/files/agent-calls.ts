@@ -24,9 +24,10 @@ export class AgentCallBook {
   }
 }
 
-/** `…/<session>` for `…/<session>.jsonl` and for all files below `…/<session>/subagents/`. */
+/** `…/<session>` for `…/<session>.jsonl` (Cursor: in a folder of that name) and for all files below `…/subagents/`. */
 function sessionPath(file: string): string {
   const slashed = file.replaceAll("\\", "/");
   const folder = slashed.indexOf("/subagents/");
-  return folder >= 0 ? slashed.slice(0, folder) : slashed.replace(/\.jsonl$/i, "");
+  if (folder >= 0) return slashed.slice(0, folder);
+  return slashed.replace(/\.jsonl$/i, "").replace(/\/([^/]+)\/\1$/, "/$1");
 }

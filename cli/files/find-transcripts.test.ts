@@ -20,6 +20,13 @@ beforeAll(async () => {
   await mkdir(at("runs", "fix-1"), { recursive: true });
   await writeFile(at("runs", "fix-1", "fix-1.traj"), "{}\n");
   await writeFile(at("runs", "export.json"), "{}\n");
+  await mkdir(at("others", "app", "chats"), { recursive: true });
+  await mkdir(at("others", "tasks", "1767600000000"), { recursive: true });
+  await writeFile(at("others", "app", ".aider.chat.history.md"), "# aider chat started at 2026-01-05 10:00:00\n");
+  await writeFile(at("others", "app", "chats", "session-2026-01-05T09-00-0a1b2c3d.json"), "{}\n");
+  await writeFile(at("others", "app", "chats", "logs.json"), "[]\n");
+  await writeFile(at("others", "tasks", "1767600000000", "api_conversation_history.json"), "[]\n");
+  await writeFile(at("others", "tasks", "1767600000000", "ui_messages.json"), "[]\n");
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
@@ -52,6 +59,14 @@ describe("finding transcripts", () => {
     expect((await findTranscripts([at("runs", "export.json")]))[0]?.named).toBe(true);
   });
 
+  it("takes the files of a folder that other clients name in their own ways", async () => {
+    expect(await names(at("others"))).toEqual([
+      "others/app/.aider.chat.history.md",
+      "others/app/chats/session-2026-01-05T09-00-0a1b2c3d.json",
+      "others/tasks/1767600000000/api_conversation_history.json",
+    ]);
+  });
+
   it("takes a folder whose name looks like a glob", async () => {
     expect(await names(at("projects", "[odd] name"))).toEqual(["projects/[odd] name/c.jsonl"]);
   });
@@ -68,7 +83,7 @@ describe("finding transcripts", () => {
   it("follows the variables that move the clients' folders", () => {
     const variables = { CLAUDE_CONFIG_DIR: "/c", XDG_CONFIG_HOME: "/x", CODEX_HOME: "/o", PI_CODING_AGENT_DIR: "/p" };
     const moved = defaultFolders(variables, "/home/dev");
-    expect(moved.map((folder) => folder.replaceAll("\\", "/"))).toEqual([
+    expect(moved.slice(0, 5).map((folder) => folder.replaceAll("\\", "/"))).toEqual([
       "/c/projects",
       "/x/claude/projects",
       "/o/sessions",
@@ -77,6 +92,21 @@ describe("finding transcripts", () => {
     ]);
     const usual = defaultFolders({}, "/home/dev");
     expect(usual[0]).toBe(path.join("/home/dev", ".claude", "projects"));
-    expect(usual.at(-1)).toBe(path.join("/home/dev", ".pi", "agent", "sessions"));
+    expect(usual[4]).toBe(path.join("/home/dev", ".pi", "agent", "sessions"));
+  });
+
+  it("looks where the other clients keep theirs, among them extensions of an editor", () => {
+    const usual = defaultFolders({ APPDATA: "/home/dev/AppData" }, "/home/dev").slice(5);
+    expect(usual.slice(0, 3)).toEqual([
+      path.join("/home/dev", ".gemini", "tmp"),
+      path.join("/home/dev", ".copilot", "session-state"),
+      path.join("/home/dev", ".cursor", "projects"),
+    ]);
+    const ofEditors = usual.slice(3).map((folder) => folder.split(path.sep).slice(-2).join("/"));
+    expect(ofEditors).toEqual([
+      "saoudrizwan.claude-dev/tasks",
+      "rooveterinaryinc.roo-cline/tasks",
+      "kilocode.kilo-code/tasks",
+    ]);
   });
 });

@@ -14,7 +14,7 @@ export interface FoundFile {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The clients of the default folders, as a sentence names them. */
-export const CLIENTS_WITH_FOLDERS = "Claude Code, Codex or pi";
+export const CLIENTS_WITH_FOLDERS = "Claude Code, Codex, pi, Gemini CLI, Copilot CLI, Cursor, Cline or Roo Code";
 
 /** Where the clients keep their transcripts (their own variables move the folders). */
 export function defaultFolders(environment: Environment = process.env, home = os.homedir()): string[] {
@@ -25,11 +25,35 @@ export function defaultFolders(environment: Environment = process.env, home = os
     path.join(codex, "sessions"),
     path.join(codex, "archived_sessions"),
     path.join(environment["PI_CODING_AGENT_DIR"] || path.join(home, ".pi", "agent"), "sessions"),
+    path.join(home, ".gemini", "tmp"),
+    path.join(home, ".copilot", "session-state"),
+    path.join(home, ".cursor", "projects"),
+    ...EDITOR_EXTENSIONS.map((extension) =>
+      path.join(editorFolder(environment, home), "Code", "User", "globalStorage", extension, "tasks"),
+    ),
   ];
 }
 
-/** Other JSON files of a folder are seldom transcripts: OpenCode's exports and message lists have to be named. */
-const IN_FOLDER = ["**/*.jsonl", "**/*.traj"];
+/** Cline, Roo Code and Kilo Code keep their tasks where VS Code lets its extensions write. */
+const EDITOR_EXTENSIONS = ["saoudrizwan.claude-dev", "rooveterinaryinc.roo-cline", "kilocode.kilo-code"];
+
+function editorFolder(environment: Environment, home: string): string {
+  if (process.platform === "darwin") return path.join(home, "Library", "Application Support");
+  if (process.platform === "win32") return environment["APPDATA"] || path.join(home, "AppData", "Roaming");
+  return environment["XDG_CONFIG_HOME"] || path.join(home, ".config");
+}
+
+/**
+ * Other JSON files of a folder are seldom transcripts: OpenCode's exports and message lists have to be named. These are
+ * told by their names: chats of older Gemini CLIs, tasks of Cline and Roo Code, and Aider's history.
+ */
+const IN_FOLDER = [
+  "**/*.jsonl",
+  "**/*.traj",
+  "**/chats/session-*.json",
+  "**/api_conversation_history.json",
+  "**/.aider.chat.history.md",
+];
 
 /**
  * All transcript files under files, folders and globs, each once. Parents come before their sub-agents, so that an

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import { type FileHandle, open } from "node:fs/promises";
-import { type AccountingParser, createParser, detectClient, supportedTitles } from "@/server/core/transcripts/detect";
+import { type AccountingParser, createParser, detectClient, unknownFormat } from "@/server/core/transcripts/detect";
 import type { ParseReport, SessionPart } from "@/server/core/transcripts/parser";
 import { NotATranscript } from "../fault";
 import type { AgentCallBook } from "../files/agent-calls";
 import { readAgentTypes } from "../files/agent-types";
+import { readRequestLog } from "../files/request-log";
+import { readSessionFolder } from "../files/session-folder";
 
 const CHUNK_BYTES = 1024 * 1024;
 const DETECT_BYTES = 64 * 1024;
@@ -89,13 +91,15 @@ async function openParser(
   const head = Buffer.alloc(Math.min(DETECT_BYTES, totalBytes));
   const { bytesRead } = await handle.read(head, 0, head.length, 0);
   const client = detectClient(head.subarray(0, bytesRead), file);
-  if (client === null) {
-    throw new NotATranscript(`No known transcript format. Supported: ${supportedTitles()}.`);
-  }
+  if (client === null) throw new NotATranscript(unknownFormat(head.subarray(0, bytesRead)));
+  const cwd = await readSessionFolder(file);
+  const requestLog = await readRequestLog(file);
   const parser = createParser(client, {
     path: file,
     agentTypes: await readAgentTypes(file),
     agentCalls: calls.for(file),
+    ...(cwd === undefined ? {} : { cwd }),
+    ...(requestLog === undefined ? {} : { requestLog }),
     startAt: writtenAt.toISOString(),
     sha256: (bytes) => createHash("sha256").update(bytes).digest("hex"),
   });

@@ -1,5 +1,3 @@
-import { recordRef } from "@/server/core/decisions/record-ref";
-import type { HandoffText, HandoffView } from "@/server/core/handoffs/views";
 import { diffLines } from "@/server/core/text-diff/diff";
 import { type Base, projectHref } from "../telemetry/links";
 import { Button } from "../ui/button";
@@ -10,40 +8,45 @@ import { Select } from "../ui/select";
 import { Sheet, SheetCell } from "../ui/sheet";
 import { EmptyState } from "../ui/states";
 import { DiffCount, TextDiffView } from "../ui/text-diff";
-import { compareHref, noteHref } from "./links";
+import type { SavedText } from "./editor/conflict-panel";
 import { WrittenNote } from "./written-note";
 
 type CompareScreenProps = {
   base: Base;
   names: { team: string; project: string };
-  handoff: HandoffView;
-  from: HandoffText;
-  to: HandoffText;
+  /** The record as it is called, and where it is. */
+  home: { label: string; href: string };
+  /** Newest first. */
+  versions: readonly Pick<SavedText, "version" | "author" | "createdAt">[];
+  timeZone: string;
+  from: SavedText;
+  to: SavedText;
+  /** Heading of the whole text, which is no section of it. */
+  ownHeading?: RegExp;
 };
 
-/** Two versions of a note and what differs between them. */
-export function CompareScreen({ base, names, handoff, from, to }: CompareScreenProps) {
-  const { number, timeZone } = handoff;
-  const ref = recordRef("handoff", number);
+/** Two versions of a note or a summary and what differs between them. */
+export function CompareScreen(props: CompareScreenProps) {
+  const { base, names, home, versions, timeZone, from, to, ownHeading } = props;
   const diff = diffLines(from.markdown, to.markdown);
-  const isFirst = handoff.versions.length === 1;
-  const options = handoff.versions.map(({ version, author, createdAt }) => ({
+  const isFirst = versions.length === 1;
+  const options = versions.map(({ version, author, createdAt }) => ({
     value: String(version),
     label: `v${version}, ${author.kind === "system" ? "composed" : author.name}, ${formatDateTime(createdAt, timeZone)}`,
   }));
   return (
     <>
       <PageHead
-        title={`Versions of ${ref}`}
+        title={`Versions of ${home.label}`}
         crumbs={[
           { label: names.team, href: `/${encodeURIComponent(base.team)}` },
           { label: names.project, href: projectHref(base) },
-          { label: ref, href: noteHref(base, number) },
+          home,
         ]}
       >
         {isFirst ? null : (
           /* A plain form: the choice stands in the address and works without script. */
-          <form action={compareHref(base, number, from.version, to.version).split("?")[0]}>
+          <form action={`${home.href}/versions`}>
             <FilterBar>
               <Select label="From" name="from" defaultValue={String(from.version)} options={options} />
               <Select label="To" name="to" defaultValue={String(to.version)} options={options} />
@@ -56,7 +59,7 @@ export function CompareScreen({ base, names, handoff, from, to }: CompareScreenP
       </PageHead>
       <Sheet>
         {isFirst ? (
-          <EmptyState>Nobody edited this note, so its first version is the only one.</EmptyState>
+          <EmptyState>Nobody changed this one yet, so its first version is the only one.</EmptyState>
         ) : (
           <SheetCell label="Changes">
             <div className="mb-3 flex items-baseline gap-3">
@@ -81,7 +84,7 @@ export function CompareScreen({ base, names, handoff, from, to }: CompareScreenP
           <h2 className="px-3.5 pt-3.5 md:px-4">
             v{to.version}: {to.title}
           </h2>
-          <WrittenNote base={base} markdown={to.markdown} />
+          <WrittenNote base={base} markdown={to.markdown} ownHeading={ownHeading} />
         </section>
       </Sheet>
     </>

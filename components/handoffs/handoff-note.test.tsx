@@ -13,6 +13,7 @@ const NOTE: Note = {
   ],
   keyDecisions: [{ text: "Use bcrypt", ref: "DEC-015" }],
   rejectedAlternatives: [],
+  failedApproaches: [{ text: "npm test", why: "TypeError", ref: "FAIL-004", eventRef: null }],
   openQuestions: [],
   filesModified: [{ path: "src/a.ts", edits: 2, writes: 0, isNew: false }],
   nextSteps: [],
@@ -36,6 +37,7 @@ describe("a handoff note on the page", () => {
   it("links decisions, failures and events to where they are", () => {
     expect(html).toContain('href="/t/p/decisions/15"');
     expect(html).toContain('href="/t/p/failures/3"');
+    expect(html).toContain('href="/t/p/failures/4"');
     expect(html).toContain('href="/t/p/sessions/12?event=e1"');
   });
 

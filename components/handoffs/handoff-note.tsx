@@ -47,14 +47,19 @@ export function HandoffNote({ base, note, session }: HandoffNoteProps) {
         <Lines
           items={note.rejectedAlternatives.map(({ text, why, ref }) => ({
             key: `${ref} ${text}`,
-            text: why ? (
-              <>
-                <b className="font-medium">{text}.</b> {why}
-              </>
-            ) : (
-              <b className="font-medium">{text}</b>
-            ),
+            text: <Told text={text} why={why} />,
             link: recordLink(base, ref),
+          }))}
+        />,
+      )}
+      {part(
+        "failedApproaches",
+        "Failed approaches",
+        <Lines
+          items={note.failedApproaches.map(({ text, why, ref, eventRef }) => ({
+            key: `${ref} ${eventRef} ${text}`,
+            text: <Told text={text} why={why} />,
+            link: recordLink(base, ref) ?? eventLink(base, session, eventRef),
           }))}
         />,
       )}
@@ -86,6 +91,12 @@ export function HandoffNote({ base, note, session }: HandoffNoteProps) {
       )}
       {part("checks", "Last checks", <Checks base={base} note={note} session={session} />)}
       <Commits note={note} />
+      {(note.more ?? []).map(({ title, text }) => (
+        <section key={title} className="grid min-w-0 gap-1.5 border-t border-line py-3.5 [overflow-wrap:anywhere]">
+          <h3>{title}</h3>
+          <Markdown text={evenHeadings(text)} />
+        </section>
+      ))}
     </div>
   );
 }
@@ -138,6 +149,16 @@ function Todos({ items }: { items: readonly TodoItem[] }) {
         );
       })}
     </ul>
+  );
+}
+
+function Told({ text, why }: { text: string; why: string }) {
+  return why === "" ? (
+    <b className="font-medium">{text}</b>
+  ) : (
+    <>
+      <b className="font-medium">{text}.</b> {why}
+    </>
   );
 }
 

@@ -21,4 +21,10 @@ describe("names of records in a note", () => {
       expect(link(text)).toBe(text);
     }
   });
+
+  it("lead to a section of a summary", () => {
+    expect(linkRecords("See SUM-012#what-failed.", { team: "t", project: "p" })).toBe(
+      "See [SUM-012#what-failed](/t/p/summaries/12#what-failed).",
+    );
+  });
 });

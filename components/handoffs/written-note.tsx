@@ -13,13 +13,15 @@ type WrittenNoteProps = {
   base: Base | null;
   /** Says of each section whether it is told; leave it out where nobody asks. */
   completeness?: HandoffNote["completeness"];
+  /** Heading of the whole text, which is no section; left out, that of a handoff note. */
+  ownHeading?: RegExp;
   /** For readers from outside: whether a link in the text may stay one. */
   keepLink?: (href: string) => boolean;
 };
 
 /** A note as a person wrote it: its own sections in its own order. */
-export function WrittenNote({ markdown, base, completeness = [], keepLink }: WrittenNoteProps) {
-  const { head, parts } = partsOf(markdown);
+export function WrittenNote({ markdown, base, completeness = [], ownHeading, keepLink }: WrittenNoteProps) {
+  const { head, parts } = partsOf(markdown, ownHeading);
   const loose = withoutAddress(head).trim();
   const shown = keyed(loose === "" ? parts : [{ title: "", body: loose }, ...parts]);
   return (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { Archive, Ellipsis, Pencil, Plus, Replace, Send } from "lucide-react";
+import { Archive, Ellipsis, Pencil, Plus, Replace, Send, Split } from "lucide-react";
 import { useState } from "react";
 import { recordRef } from "@/server/core/decisions/record-ref";
 import { canBecome, mayBeEdited } from "@/server/core/decisions/transitions";
@@ -49,8 +49,14 @@ export function DecisionActions({ base, number, latest, may }: DecisionActionsPr
         href: `${roomHref(base, "decisions")}/new?supersedes=${number}`,
       },
       {
+        key: "amend",
+        label: "Amend with a new decision",
+        icon: <Split aria-hidden />,
+        href: `${roomHref(base, "decisions")}/new?amends=${number}`,
+      },
+      {
         key: "supersede",
-        label: "Superseded by another…",
+        label: "Superseded or amended by another…",
         icon: <Replace aria-hidden />,
         onSelect: () => setIsChoosing(true),
       },
@@ -64,10 +70,10 @@ export function DecisionActions({ base, number, latest, may }: DecisionActionsPr
       onSelect: () => make(() => deprecate.mutateAsync(input), `${ref} is deprecated.`, takeBack),
     });
   }
-  const onChosen = (successor: number) => {
+  const onChosen = (successor: number, inPart: boolean) => {
     setIsChoosing(false);
-    const said = `${recordRef("decision", successor)} replaces ${ref}, once it is accepted.`;
-    make(() => supersede.mutateAsync({ ...input, successor }), said, takeBack);
+    const said = `${recordRef("decision", successor)} ${inPart ? "amends" : "replaces"} ${ref}, once it is accepted.`;
+    make(() => supersede.mutateAsync({ ...input, successor, inPart }), said, takeBack);
   };
   return (
     <>

@@ -24,6 +24,7 @@ export interface DecisionFields {
   evidence: string;
   links: string;
   supersedes: string;
+  amends: string;
 }
 
 export function fieldsOfDecision(input: DecisionInput, timeZone: string): DecisionFields {
@@ -36,8 +37,13 @@ export function fieldsOfDecision(input: DecisionInput, timeZone: string): Decisi
     tags: input.tags.join(", "),
     evidence: writeEvidenceLines(input.evidence),
     links: writeEvidenceLines(input.links),
-    supersedes: input.supersedes.map((number) => recordRef("decision", number)).join(", "),
+    supersedes: namesOf(input.supersedes),
+    amends: namesOf(input.amends),
   };
+}
+
+function namesOf(numbers: readonly number[]): string {
+  return numbers.map((number) => recordRef("decision", number)).join(", ");
 }
 
 function dayOf(iso: string, timeZone: string): string {
@@ -57,6 +63,7 @@ export function inputOfFields(fields: DecisionFields, from: DecisionInput, timeZ
     evidence: knownEvidence(readEvidenceLines(fields.evidence)),
     links: knownEvidence(readEvidenceLines(fields.links)),
     supersedes: numbersOf(fields.supersedes),
+    amends: numbersOf(fields.amends),
   };
 }
 

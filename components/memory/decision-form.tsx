@@ -24,18 +24,20 @@ type DecisionFormProps = {
   /** The record that is written anew; null records a new one. */
   edited: { number: number; seen: DecisionVersionView } | null;
   mayAccept: boolean;
+  /** Where a saved decision leads to; its own page where nothing is said. */
+  backHref?: string;
 };
 
 type NewStatus = "draft" | "proposed" | "accepted";
 
 /** All fields of a decision. A new one gets a number; an edited one a version, or the changes of whoever was faster. */
-export function DecisionForm({ base, timeZone, start, edited, mayAccept }: DecisionFormProps) {
+export function DecisionForm({ base, timeZone, start, edited, mayAccept, backHref }: DecisionFormProps) {
   const trpc = useTRPC();
   const record = useMutation(trpc.decisions.record.mutationOptions());
   const edit = useMutation(trpc.decisions.edit.mutationOptions());
   const undo = useMutation(trpc.decisions.undo.mutationOptions());
   const [status, setStatus] = useState<NewStatus>("proposed");
-  const hrefOf = (number: number) => roomHref(base, "decisions", {}, number);
+  const hrefOf = (number: number) => backHref ?? roomHref(base, "decisions", {}, number);
   const form = useRecordForm({
     start: fieldsOfDecision(start, timeZone),
     version: edited?.seen.version ?? 0,
@@ -55,13 +57,13 @@ export function DecisionForm({ base, timeZone, start, edited, mayAccept }: Decis
       : {}),
   });
   const { fields, set, refusal, both } = form;
-  const unread = unreadNumbers(fields.supersedes);
+  const isReadable = unreadError(fields.supersedes) === undefined && unreadError(fields.amends) === undefined;
   return (
     <form
       aria-label={edited ? `Edit ${recordRef("decision", edited.number)}` : "New decision"}
       onSubmit={(event) => {
         event.preventDefault();
-        if (unread.length === 0) form.submit();
+        if (isReadable) form.submit();
       }}
     >
       <FormNotices
@@ -152,14 +154,24 @@ export function DecisionForm({ base, timeZone, start, edited, mayAccept }: Decis
             onChange={(event) => set({ tags: event.target.value })}
           />
         </div>
-        <TextField
-          label="Supersedes"
-          placeholder="DEC-027, DEC-031"
-          hint="They become superseded when this one is accepted."
-          error={unread.length > 0 ? `${unread.join(", ")}: write a decision as DEC-027.` : undefined}
-          value={fields.supersedes}
-          onChange={(event) => set({ supersedes: event.target.value })}
-        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField
+            label="Supersedes"
+            placeholder="DEC-027, DEC-031"
+            hint="They become superseded when this one is accepted."
+            error={unreadError(fields.supersedes)}
+            value={fields.supersedes}
+            onChange={(event) => set({ supersedes: event.target.value })}
+          />
+          <TextField
+            label="Amends"
+            placeholder="DEC-012"
+            hint="Replaced in part: they stay in force, and say that this one amends them."
+            error={unreadError(fields.amends)}
+            value={fields.amends}
+            onChange={(event) => set({ amends: event.target.value })}
+          />
+        </div>
         <LinesField
           label="Evidence"
           mono
@@ -183,6 +195,11 @@ export function DecisionForm({ base, timeZone, start, edited, mayAccept }: Decis
       />
     </form>
   );
+}
+
+function unreadError(text: string): string | undefined {
+  const unread = unreadNumbers(text);
+  return unread.length > 0 ? `${unread.join(", ")}: write a decision as DEC-027.` : undefined;
 }
 
 const STATUSES = ["draft", "proposed", "accepted"] as const;

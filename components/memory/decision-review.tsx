@@ -40,12 +40,7 @@ export function DecisionReview({ base, number, latest, replaces }: DecisionRevie
       {refusal === null ? null : (
         <DecisionConflict {...{ base, number }} seen={latest} message={refusal} onReadAgain={readAgain} />
       )}
-      <p className="text-ink-2">
-        {latest.status === "draft"
-          ? "Found in a session and reviewed by nobody yet. Agents are not told drafts."
-          : "Proposed and not decided yet."}
-        {replaces.length > 0 ? ` Accepting it supersedes ${replaces.join(" and ")}.` : ""}
-      </p>
+      {replaces.length > 0 ? <p className="text-ink-2">Accepting it supersedes {replaces.join(" and ")}.</p> : null}
       <TextArea
         label="Why (kept as the reasoning)"
         name="note"

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { Check, Pencil, RotateCcw } from "lucide-react";
+import { Check, Merge, Pencil, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { recordRef } from "@/server/core/decisions/record-ref";
 import type { FailureVersionView } from "@/server/core/failures/views";
@@ -11,6 +11,7 @@ import type { Base } from "../telemetry/links";
 import { Button } from "../ui/button";
 import { TextArea } from "../ui/text-field";
 import { FailureConflict } from "./failure-conflict";
+import { FailureMergeDialog } from "./failure-merge-dialog";
 import { roomHref } from "./links";
 import { useRecordChange } from "./use-record-change";
 
@@ -21,6 +22,9 @@ export function FailureActions({ base, number, latest }: FailureActionsProps) {
   const trpc = useTRPC();
   const { isBusy, refusal, make, readAgain } = useRecordChange();
   const [isOpen, setIsOpen] = useState(false);
+  const [isMerging, setIsMerging] = useState(false);
+  const merge = useMutation(trpc.failures.merge.mutationOptions());
+  const unmerge = useMutation(trpc.failures.unmerge.mutationOptions());
   const reopen = useMutation(trpc.failures.reopen.mutationOptions());
   const undo = useMutation(trpc.failures.undo.mutationOptions());
   const resolve = useMutation(trpc.failures.resolve.mutationOptions());
@@ -39,6 +43,14 @@ export function FailureActions({ base, number, latest }: FailureActionsProps) {
       `${ref} is resolved. It opens again by itself when it recurs.`,
       takeBack,
     );
+  const onMerge = (into: number) => {
+    setIsMerging(false);
+    make(
+      () => merge.mutateAsync({ ...input, into }),
+      `${ref} is merged into ${recordRef("failure", into)}.`,
+      ({ version }) => unmerge.mutateAsync({ ...base, number, expectedVersion: version }),
+    );
+  };
   const onReopen = () => make(() => reopen.mutateAsync(input), `${ref} is open again.`, takeBack);
   useShortcuts([
     {
@@ -69,6 +81,15 @@ export function FailureActions({ base, number, latest }: FailureActionsProps) {
           <Button size="sm" icon={<Pencil aria-hidden />} href={`${roomHref(base, "failures", {}, number)}/edit`}>
             {latest.fix === "" && isActive ? "Write the cause or the fix" : "Edit"}
           </Button>
+          <Button size="sm" icon={<Merge aria-hidden />} loading={merge.isPending} onClick={() => setIsMerging(true)}>
+            Merge into…
+          </Button>
+          <FailureMergeDialog
+            {...{ base, number, latest }}
+            open={isMerging}
+            onOpenChange={setIsMerging}
+            onChosen={onMerge}
+          />
         </div>
       )}
     </section>

@@ -1,8 +1,8 @@
 import { recordRef } from "@/server/core/decisions/record-ref";
+import { type Join, joinChange } from "@/server/core/failures/joined";
 import { severityOf } from "@/server/core/failures/severity";
 import { failureFields } from "@/server/core/failures/shown-fields";
-import type { FailureVersionView, FailureView, OccurrenceView } from "@/server/core/failures/views";
-import { shortRef } from "../sessions/ref-name";
+import type { FailureVersionView, FailureView } from "@/server/core/failures/views";
 import type { Base } from "../telemetry/links";
 import { CodeBlock } from "../ui/code-block";
 import { CopyButton } from "../ui/copy-field";
@@ -11,6 +11,9 @@ import { Link } from "../ui/link";
 import { Notice } from "../ui/notice";
 import { RelativeTime } from "../ui/relative-time";
 import { FailureActions } from "./failure-actions";
+import { FailureMerged } from "./failure-merged";
+import { FailureOccurrences } from "./failure-occurrences";
+import { FailureTrend } from "./failure-trend";
 import { typeWord } from "./failure-words";
 import { eventHref, roomHref } from "./links";
 import { Block, DateTold, EvidenceList, TagLinks, Told, Versions } from "./record-parts";
@@ -32,6 +35,8 @@ export function FailureDetail({ base, failure, diff }: FailureDetailProps) {
   const ref = recordRef("failure", number);
   return (
     <article aria-labelledby="failure">
+      <Led failure={failure} />
+      <Reopened base={base} failure={failure} />
       <Loudness failure={failure} />
       <header className="border-b border-line px-3.5 py-3 md:px-4">
         <div className="flex flex-wrap items-center gap-2">
@@ -61,7 +66,9 @@ export function FailureDetail({ base, failure, diff }: FailureDetailProps) {
         <Block head="What an agent hears when it asks">
           <CodeBlock label="What an agent hears" code={failure.heard} copy tone="accent" />
         </Block>
-        <Occurrences base={base} failure={failure} />
+        <FailureTrend failure={failure} />
+        <FailureOccurrences base={base} failure={failure} />
+        <FailureMerged base={base} failure={failure} />
         <div className="grid gap-4 border-t border-line pt-4 text-xs">
           <EvidenceList base={base} head="Evidence" evidence={latest.evidence} />
           <Versions timeZone={timeZone} versions={versionLines(base, failure)} />
@@ -89,6 +96,26 @@ function versionLines(base: Base, { number, versions }: FailureView) {
     const address = `${roomHref(base, "failures", {}, number)}?diff=${version.version - 1}-${version.version}`;
     return { ...version, text: changeOf(version, before), href: before ? address : null };
   });
+}
+
+/** The number in the address is of a failure that was merged into this one. */
+function Led({ failure: { askedFor, number } }: { failure: FailureView }) {
+  if (askedFor === null) return null;
+  return (
+    <Notice tone="info">
+      {recordRef("failure", askedFor)} was merged into {recordRef("failure", number)}, which is shown here.
+    </Notice>
+  );
+}
+
+function Reopened({ base, failure: { reopened } }: { base: Base; failure: FailureView }) {
+  if (reopened?.session == null) return null;
+  return (
+    <Notice tone="warn">
+      <b>Reopened:</b> it was resolved, and occurred again in session{" "}
+      <Link href={eventHref(base, reopened.session, reopened.ref)}>#{reopened.session}</Link>.
+    </Notice>
+  );
 }
 
 function Loudness({ failure }: { failure: FailureView }) {
@@ -137,66 +164,32 @@ function Facts({ base, latest, failure }: FactsProps) {
           </p>
         </Block>
       ) : null}
-      <Block head="Fingerprint: equal for the same command and cause">
-        <p className="font-mono text-xs text-ink-2 [overflow-wrap:anywhere]">{failure.fingerprint}</p>
-      </Block>
     </>
   );
 }
 
-function Occurrences({ base, failure }: { base: Base; failure: FailureView }) {
-  const { latest, occurrences } = failure;
-  return (
-    <Block head={`Occurrences (${formatExact(occurrences)})`}>
-      {latest.length === 0 ? (
-        <p className="text-ink-3">Recorded by hand. Sessions that fail the same way are listed here.</p>
-      ) : (
-        <ol className="grid">
-          {latest.map((one) => (
-            <Occurrence key={`${one.session} ${one.ref}`} base={base} one={one} failure={failure} />
-          ))}
-        </ol>
-      )}
-      {latest.length > 0 && occurrences > latest.length ? (
-        <p className="text-xs text-ink-3">The latest {latest.length} are shown.</p>
-      ) : null}
-    </Block>
-  );
-}
+const JOINED: Readonly<Record<Join, (ref: string) => string>> = {
+  "merged-into": (ref) => `merged into ${ref}`,
+  "took-in": (ref) => `took ${ref} in`,
+  "split-from": (ref) => `split off from ${ref}`,
+  "gave-off": (ref) => `${ref} was split off`,
+};
 
-function Occurrence({ base, one, failure }: { base: Base; one: OccurrenceView; failure: FailureView }) {
-  const { session, ref, resolvedBy } = one;
-  return (
-    <li className="flex flex-wrap items-baseline gap-x-3 border-t border-line py-1.5 text-xs first:border-t-0">
-      {session === null ? (
-        <span className="text-ink-3">a deleted session</span>
-      ) : (
-        <Link href={eventHref(base, session, ref)} title={`ctx:${ref}`} className="font-mono">
-          S-{session} ctx:{shortRef(ref)}
-        </Link>
-      )}
-      <span className="text-ink-2">{one.agent}</span>
-      {resolvedBy === null || session === null ? (
-        <span className="text-ink-3">{resolvedBy === null ? "unresolved" : "passed later"}</span>
-      ) : (
-        <Link href={eventHref(base, session, resolvedBy)} title={`ctx:${resolvedBy}`}>
-          passed later
-        </Link>
-      )}
-      <span className="ml-auto text-ink-3">
-        <RelativeTime iso={one.at} nowIso={failure.asOf} timeZone={failure.timeZone} look="absolute" />
-      </span>
-    </li>
-  );
-}
-
-function changeOf({ status, author }: FailureVersionView, before: FailureVersionView | undefined): string {
+function changeOf(version: FailureVersionView, before: FailureVersionView | undefined): string {
+  const { status, author, evidence } = version;
   const isByHand = author.kind !== "system";
+  const join = isByHand ? joinChange(evidence, before?.evidence) : null;
+  if (join) return join.isTakenBack ? `took back: ${JOINED[join.join](join.ref)}` : JOINED[join.join](join.ref);
   if (!before) {
     if (isByHand) return "recorded";
     return status === "active" ? "found" : "found, resolved in the same session";
   }
   if (status === before.status) return "edited";
   if (status === "resolved") return isByHand ? "resolved" : "passed later";
-  return isByHand ? "reopened" : "occurred again";
+  return isByHand ? "reopened" : againWords(version);
+}
+
+function againWords({ evidence }: FailureVersionView): string {
+  const note = evidence.find(({ note: text }) => text.startsWith("Reopened:"))?.note;
+  return note === undefined ? "occurred again" : note.replace(/^R/, "r").replace(/\.$/, "");
 }

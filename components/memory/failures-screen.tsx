@@ -7,13 +7,14 @@ import { formatExact } from "../ui/format";
 import { Link } from "../ui/link";
 import { RelativeTime } from "../ui/relative-time";
 import { Table, type TableColumn } from "../ui/table";
-import { DayBars } from "./day-bars";
+import { FailureCheck } from "./failure-check";
 import { FailureDetail } from "./failure-detail";
 import { FailureHistory } from "./failure-history";
 import { typeWord } from "./failure-words";
 import { type ReadPlace, type RecordPlace, roomHref } from "./links";
 import { RecordRoom, type RoomSort, type RoomWords } from "./record-room";
 import { FailureChip } from "./status-chip";
+import { WeekBars } from "./week-bars";
 
 const WORDS: RoomWords = {
   room: "failures",
@@ -65,7 +66,12 @@ export function FailuresScreen({ base, names, list, history, place, chosen, firs
       ]}
       sorts={SORTS}
       note={`warns at ${WARN_AT} occurrences, escalates at ${ESCALATE_AT}`}
-      history={<FailureHistory {...{ base, history, place }} />}
+      history={
+        <>
+          <FailureCheck base={base} />
+          <FailureHistory {...{ base, history, place }} />
+        </>
+      }
       rows={
         <Table
           caption="Failures"
@@ -117,11 +123,11 @@ function columnsOf(base: Base, list: FailureList, place: RecordPlace, current: n
       ),
     },
     {
-      key: "days",
-      head: "Last 14 days",
+      key: "weeks",
+      head: "Last 12 weeks",
       width: "17%",
       phone: "hide",
-      cell: (row) => <DayBars counts={row.perDay} />,
+      cell: (row) => <WeekBars counts={row.perWeek} />,
     },
     {
       key: "count",

@@ -1,31 +1,35 @@
 import type { FieldChange } from "@/server/core/decisions/field-changes";
 import { diffLines } from "@/server/core/text-diff/diff";
+import { BesideDiffView } from "../ui/beside-diff";
 import { TextDiffView } from "../ui/text-diff";
 
 type FieldChangesProps = {
   changes: readonly FieldChange[];
   /** What is compared: "Version 2 beside version 3". */
   label: string;
+  /** Before and after in two columns. */
+  isBeside?: boolean;
 };
 
 /** What differs between two versions: texts line by line, lists by what came and went, words by both. */
-export function FieldChanges({ changes, label }: FieldChangesProps) {
+export function FieldChanges({ changes, label, isBeside = false }: FieldChangesProps) {
   if (changes.length === 0) return <p className="text-ink-2">These versions are equal.</p>;
   return (
     <div className="grid gap-2.5">
       {changes.map((change) => (
         <section key={change.name} aria-label={`${change.name} changed`} className="grid gap-1">
           <p className="text-xs font-medium text-ink-2">{change.name}</p>
-          <Change change={change} label={label} />
+          <Change change={change} label={label} isBeside={isBeside} />
         </section>
       ))}
     </div>
   );
 }
 
-function Change({ change, label }: { change: FieldChange; label: string }) {
+function Change({ change, label, isBeside }: { change: FieldChange; label: string; isBeside: boolean }) {
   if (change.kind === "text") {
-    return <TextDiffView diff={diffLines(change.before, change.after)} label={`${change.name}. ${label}`} />;
+    const View = isBeside ? BesideDiffView : TextDiffView;
+    return <View diff={diffLines(change.before, change.after)} label={`${change.name}. ${label}`} />;
   }
   if (change.kind === "word") {
     return (

@@ -12,6 +12,7 @@ const NOTHING = {
   from: null,
   to: null,
   search: "",
+  due: false,
   sort: null,
   cursor: null,
 };
@@ -27,6 +28,7 @@ describe("the address of a list", () => {
       from: "2026-11-01",
       to: "2026-11-30",
       search: "50 % & more",
+      due: false,
       sort: "decided",
       cursor: "12~12",
     } as const;

@@ -11,6 +11,8 @@ export interface RecordPlace {
   readonly from?: string | null;
   readonly to?: string | null;
   readonly search?: string;
+  /** Only decisions of which a review is due. */
+  readonly due?: boolean;
   readonly sort?: string | null;
   readonly cursor?: string | null;
 }
@@ -35,6 +37,7 @@ export function writeRecordPlace(place: RecordPlace): URLSearchParams {
   if (place.from) params.set("from", place.from);
   if (place.to) params.set("to", place.to);
   if (place.search) params.set("q", place.search);
+  if (place.due) params.set("due", "1");
   if (place.sort) params.set("sort", place.sort);
   if (place.cursor) params.set("after", place.cursor);
   return params;
@@ -60,6 +63,7 @@ export interface ReadPlace<Status extends string, Sort extends string> extends R
   readonly from: string | null;
   readonly to: string | null;
   readonly search: string;
+  readonly due: boolean;
   /** Null is the room's own order. */
   readonly sort: Sort | null;
   readonly cursor: string | null;
@@ -82,6 +86,7 @@ export function readRecordPlace<Status extends string, Sort extends string = nev
     from: isSwapped ? to : from,
     to: isSwapped ? from : to,
     search: clean(params.get("q") ?? "").slice(0, MAX_SEARCH_CHARACTERS),
+    due: params.get("due") === "1",
     sort: sorts.find((known) => known === params.get("sort")) ?? null,
     cursor: CURSOR.test(cursor) ? cursor : null,
   };
@@ -108,9 +113,9 @@ export function filterOf<Status extends string>(place: ReadPlace<Status, string>
 }
 
 /** Something narrows the list. */
-export function isFiltered({ status, tag, author, path, from, to, search }: RecordPlace): boolean {
+export function isFiltered({ status, tag, author, path, from, to, search, due }: RecordPlace): boolean {
   const values = [...(tag ?? []), ...(author ?? []), ...(path ?? [])];
-  return Boolean(status || from || to || search || values.length > 0);
+  return Boolean(status || from || to || search || due || values.length > 0);
 }
 
 /** `12` and `DEC-012` name the same record; anything else names none. */

@@ -5,7 +5,7 @@ import { Button } from "../ui/button";
 import { Menu } from "../ui/menu";
 
 /** The list as a file, under its filter. The browser fetches it: a router must not follow a link to a file. */
-export function ExportMenu({ hrefOf }: { hrefOf: { csv: string; markdown: string } }) {
+export function ExportMenu({ hrefOf }: { hrefOf: { csv: string; markdown: string; json: string } }) {
   const get = (href: string) => () => window.location.assign(href);
   return (
     <Menu
@@ -22,6 +22,7 @@ export function ExportMenu({ hrefOf }: { hrefOf: { csv: string; markdown: string
           items: [
             { key: "csv", label: "CSV", hint: "a table", onSelect: get(hrefOf.csv) },
             { key: "markdown", label: "Markdown", hint: "a document", onSelect: get(hrefOf.markdown) },
+            { key: "json", label: "JSON", hint: "data", onSelect: get(hrefOf.json) },
           ],
         },
       ]}

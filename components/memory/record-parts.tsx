@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { writeEvidenceLine } from "@/server/core/decisions/evidence-lines";
 import type { AuthorView, EvidenceView } from "@/server/core/decisions/views";
+import { commitUrl, type Repository, workNamedBy } from "@/server/core/telemetry/repository-links";
 import { linkRecords, recordHref } from "../handoffs/link-records";
 import { shortRef } from "../sessions/ref-name";
 import type { Base } from "../telemetry/links";
@@ -69,10 +70,17 @@ export function DateTold({ iso, timeZone }: { iso: string; timeZone: string }) {
   );
 }
 
-type EvidenceListProps = { base: Base; head: string; evidence: readonly EvidenceView[]; none?: string };
+type EvidenceListProps = {
+  base: Base;
+  head: string;
+  evidence: readonly EvidenceView[];
+  none?: string;
+  /** Where commits, issues and requests are read; null where the project has no such place. */
+  repository?: Repository | null;
+};
 
 /** What a record rests on; each piece that has a place opens it. */
-export function EvidenceList({ base, head, evidence, none }: EvidenceListProps) {
+export function EvidenceList({ base, head, evidence, none, repository = null }: EvidenceListProps) {
   if (evidence.length === 0 && none === undefined) return null;
   return (
     <section>
@@ -83,7 +91,7 @@ export function EvidenceList({ base, head, evidence, none }: EvidenceListProps) 
         <ul className="grid gap-2">
           {evidence.map((piece) => (
             <li key={writeEvidenceLine(piece)} className="[overflow-wrap:anywhere]">
-              <EvidenceName base={base} piece={piece} />
+              <EvidenceName base={base} piece={piece} repository={repository} />
               {piece.note === "" ? null : <span className="block text-ink-3">{piece.note}</span>}
             </li>
           ))}
@@ -93,7 +101,9 @@ export function EvidenceList({ base, head, evidence, none }: EvidenceListProps) 
   );
 }
 
-function EvidenceName({ base, piece: { kind, session, ref } }: { base: Base; piece: EvidenceView }) {
+type EvidenceNameProps = { base: Base; piece: EvidenceView; repository: Repository | null };
+
+function EvidenceName({ base, piece: { kind, session, ref }, repository }: EvidenceNameProps) {
   if (kind === "event") {
     const name = <span className="font-mono">ctx:{shortRef(ref)}</span>;
     return session === null ? (
@@ -105,11 +115,7 @@ function EvidenceName({ base, piece: { kind, session, ref } }: { base: Base; pie
     );
   }
   if (kind === "link" && /^https?:\/\//.test(ref)) {
-    return (
-      <a href={ref} rel="noopener noreferrer nofollow" className="link">
-        {ref.replace(/^https?:\/\//, "")}
-      </a>
-    );
+    return <Outside url={ref}>{ref.replace(/^https?:\/\//, "")}</Outside>;
   }
   const href = kind === "record" ? recordHref(base, ref.replace(/[@#].*$/, "")) : null;
   if (href !== null) {
@@ -119,7 +125,35 @@ function EvidenceName({ base, piece: { kind, session, ref } }: { base: Base; pie
       </Link>
     );
   }
-  return <span className={kind === "note" ? undefined : "font-mono"}>{kind === "commit" ? `commit ${ref}` : ref}</span>;
+  return <Elsewhere kind={kind} name={ref} repository={repository} />;
+}
+
+/** A commit, issue or request of the repository as a link, where there is one; else the words that were written. */
+function Elsewhere({ kind, name, repository }: { kind: string; name: string; repository: Repository | null }) {
+  if (kind === "commit") {
+    const url = repository && commitUrl(repository, name);
+    const words = (
+      <>
+        commit <span className="font-mono">{name.slice(0, 12)}</span>
+      </>
+    );
+    return url ? <Outside url={url}>{words}</Outside> : <span>{words}</span>;
+  }
+  const work = repository && kind === "note" ? workNamedBy(name, repository) : null;
+  if (!work) return <span className={kind === "note" ? undefined : "font-mono"}>{name}</span>;
+  return (
+    <span>
+      <Outside url={work.url}>{work.name}</Outside> {work.rest}
+    </span>
+  );
+}
+
+function Outside({ url, children }: { url: string; children: ReactNode }) {
+  return (
+    <a href={url} rel="noopener noreferrer nofollow" className="link">
+      {children}
+    </a>
+  );
 }
 
 export type VersionLine = { version: number; text: string; author: AuthorView; createdAt: string; href: string | null };

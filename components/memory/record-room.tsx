@@ -18,10 +18,12 @@ import { ListKeys } from "./list-keys";
 import { ExportMenu, SortMenu } from "./list-menus";
 import { RecordSearch } from "./record-search";
 
-/** The one frame of the rooms that list records: decisions and failures. A room says its words, rows and detail. */
+/** The one frame of the rooms that list records. A room says its words, rows and detail. */
 
 export interface RoomWords {
-  readonly room: "decisions" | "failures";
+  readonly room: "decisions" | "failures" | "rules/constraints" | "rules/preferences";
+  /** What its records are called, when that is not its address. */
+  readonly noun?: string;
   readonly title: string;
   readonly search: string;
   readonly statusLabel: string;
@@ -54,6 +56,10 @@ type RecordRoomProps = {
   list: RoomList;
   place: ReadPlace<string, string>;
   note?: string;
+  /** Ways to the rooms beside it. */
+  tabs?: ReactNode;
+  /** Filters that only this room has. */
+  ownFilters?: ReactNode;
   history: ReactNode;
   rows: ReactNode;
   detailLabel: string;
@@ -64,7 +70,7 @@ type RecordRoomProps = {
 };
 
 export function RecordRoom(props: RecordRoomProps) {
-  const { base, names, words, list, place, note, history, chosen, first, detailLabel, ratio, sorts } = props;
+  const { base, names, words, list, place, note, history, chosen, first, detailLabel, ratio, sorts, tabs } = props;
   const { room } = words;
   const isEmpty = list.total === 0;
   const newRecord = list.mayWrite ? (
@@ -88,6 +94,7 @@ export function RecordRoom(props: RecordRoomProps) {
           </>
         }
       >
+        {tabs}
         {isEmpty ? null : <Filters {...props} />}
       </PageHead>
       <Sheet>
@@ -102,7 +109,7 @@ export function RecordRoom(props: RecordRoomProps) {
             <MasterDetail
               ratio={ratio}
               backHref={roomHref(base, room, place)}
-              backLabel={`All ${room}`}
+              backLabel={`All ${nounOf(words)}`}
               detailLabel={detailLabel}
               list={<ListPane {...props} sorts={sorts} />}
               detail={chosen}
@@ -115,15 +122,19 @@ export function RecordRoom(props: RecordRoomProps) {
   );
 }
 
+function nounOf({ room, noun }: RoomWords): string {
+  return noun ?? room;
+}
+
 function exportHrefs(base: Base, room: RoomWords["room"], place: RecordPlace) {
   const query = writeRecordPlace({ ...place, cursor: null }).toString();
   const path = `${projectHref(base)}/${room}/export`;
-  return { csv: `${path}/csv?${query}`, markdown: `${path}/markdown?${query}` };
+  return { csv: `${path}/csv?${query}`, markdown: `${path}/markdown?${query}`, json: `${path}/json?${query}` };
 }
 
 const FIELD_WORDS: Readonly<Record<RecordField, string>> = { tag: "Tag", author: "Author", path: "Path" };
 
-function Filters({ base, words, segments, list, place }: RecordRoomProps) {
+function Filters({ base, words, segments, list, place, ownFilters }: RecordRoomProps) {
   const { room } = words;
   const hrefOf = (change: RecordPlace) => roomHref(base, room, { ...place, cursor: null, ...change });
   const counts = new Map(list.facets.statuses.map(({ value, count }) => [value, count]));
@@ -175,6 +186,7 @@ function Filters({ base, words, segments, list, place }: RecordRoomProps) {
           />
         )),
       )}
+      {ownFilters}
       <AddRecordFilter choices={choicesOf(list.facets, place, hrefOf, fieldWord)} />
     </FilterBar>
   );
@@ -205,12 +217,13 @@ function choicesOf(
 
 function ListPane({ base, words, list, place, rows, sorts }: RecordRoomProps) {
   const { room, title } = words;
+  const noun = nounOf(words);
   const { nextCursor } = list;
   if (list.rows.length === 0) {
     return (
       <EmptyState action={<Button href={roomHref(base, room, { sort: place.sort })}>Remove all filters</Button>}>
         {isFiltered(place)
-          ? `${howToWiden(place)} There are ${formatExact(list.total)} ${room} in all.`
+          ? `${howToWiden(place)} There are ${formatExact(list.total)} ${noun} in all.`
           : "Nothing on this page."}
       </EmptyState>
     );
@@ -219,7 +232,7 @@ function ListPane({ base, words, list, place, rows, sorts }: RecordRoomProps) {
   return (
     <ListKeys label={title}>
       <div className="flex items-center justify-between gap-2 border-b border-line px-3.5 py-1 text-xs text-ink-3 md:px-4">
-        <span>{countWords(list, place, room)}</span>
+        <span>{countWords(list, place, noun)}</span>
         <SortMenu
           current={sort}
           sorts={sorts.map(({ value, label }, index) => ({
@@ -234,7 +247,7 @@ function ListPane({ base, words, list, place, rows, sorts }: RecordRoomProps) {
       {nextCursor === null && !place.cursor ? null : (
         <LoadMore
           shown={list.rows.length}
-          noun={place.cursor ? `${room} on this page` : room}
+          noun={place.cursor ? `${noun} on this page` : noun}
           nextHref={nextCursor === null ? null : roomHref(base, room, { ...place, cursor: nextCursor })}
         />
       )}
@@ -243,10 +256,10 @@ function ListPane({ base, words, list, place, rows, sorts }: RecordRoomProps) {
 }
 
 /** How many records the whole filter leads to, whatever page of them is shown. */
-function countWords({ facets }: RoomList, { status }: ReadPlace<string, string>, room: string): string {
+function countWords({ facets }: RoomList, { status }: ReadPlace<string, string>, noun: string): string {
   const counted = status === null ? facets.statuses : facets.statuses.filter(({ value }) => value === status);
   const count = counted.reduce((sum, facet) => sum + facet.count, 0);
-  return count === 0 ? "" : `${formatExact(count)} ${count === 1 ? room.slice(0, -1) : room}`;
+  return count === 0 ? "" : `${formatExact(count)} ${count === 1 ? noun.slice(0, -1) : noun}`;
 }
 
 /** The filter that most likely is too narrow is named first. */

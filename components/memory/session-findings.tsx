@@ -2,8 +2,10 @@ import type { SessionFindingsView } from "@/server/core/decisions/findings-view"
 import { recordRef } from "@/server/core/decisions/record-ref";
 import { CopyPrompt } from "../handoffs/copy-prompt";
 import { NoteText } from "../handoffs/note-text";
+import { SessionRules } from "../rules/session-rules";
 import { shortRef } from "../sessions/ref-name";
 import type { Base } from "../telemetry/links";
+import { plural } from "../telemetry/words";
 import { formatExact } from "../ui/format";
 import { Link } from "../ui/link";
 import { Sheet, SheetCell, SheetGrid, SheetHead } from "../ui/sheet";
@@ -30,6 +32,20 @@ export function SessionFindings({ team, project, sessionNumber, findings }: Sess
         <SheetCell span={6} labelledBy="session-failures">
           <SheetHead id="session-failures" title="Failures" subtitle="The same command and cause is one" />
           <Failures base={base} sessionNumber={sessionNumber} findings={findings} />
+        </SheetCell>
+        {findings.rules.length === 0 ? null : (
+          <SheetCell labelledBy="session-rules">
+            <SheetHead id="session-rules" title="Said to be wanted" subtitle="From now on, always, never, I prefer" />
+            <SessionRules base={base} sessionNumber={sessionNumber} rules={findings.rules} />
+          </SheetCell>
+        )}
+        <SheetCell labelledBy="session-summary">
+          <SheetHead
+            id="session-summary"
+            title="Session summary"
+            subtitle="What worked, what failed and what is left"
+          />
+          <Summary base={base} summary={findings.summary} />
         </SheetCell>
         <SheetCell labelledBy="session-handoff" flush>
           <SheetHead
@@ -60,6 +76,23 @@ export function SessionFindings({ team, project, sessionNumber, findings }: Sess
         </SheetCell>
       </SheetGrid>
     </Sheet>
+  );
+}
+
+function Summary({ base, summary }: { base: Base; summary: SessionFindingsView["summary"] }) {
+  if (summary === null) {
+    return <p className="text-ink-2">Nothing to sum up, or the session&apos;s analysis is still to come.</p>;
+  }
+  const { number, title, worked, failed, remaining, blockers } = summary;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+      <Link href={roomHref(base, "summaries", {}, number)} className="font-medium [overflow-wrap:anywhere]">
+        {recordRef("summary", number)} {title}
+      </Link>
+      <span className="text-xs text-ink-3">
+        {worked} worked, {failed} failed, {remaining} left, {blockers} {plural(blockers, "blocker")}
+      </span>
+    </p>
   );
 }
 

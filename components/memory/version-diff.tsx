@@ -1,7 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { useRouter, useSearchParams } from "next/navigation";
 import { fieldChanges, type ShownField } from "@/server/core/decisions/field-changes";
+import { Switch } from "../ui/choice";
 import { formatDay } from "../ui/format";
 import { Select } from "../ui/select";
 import { FieldChanges } from "./field-changes";
@@ -16,16 +17,18 @@ type VersionDiffProps = {
   timeZone: string;
 };
 
-/** Any two versions beside each other; which two stands in the address. */
+/** What differs between any two versions, inline or side by side; which two and how stands in the address. */
 export function VersionDiff({ versions, asked, timeZone }: VersionDiffProps) {
   const router = useRouter();
+  const isBeside = useSearchParams().get("layout") === "beside";
   const [before, after] = chosenOf(versions, asked);
   if (!before || !after) return null;
-  const show = (from: string, to: string) => {
+  const set = (name: string, value: string) => {
     const params = new URLSearchParams(window.location.search);
-    params.set("diff", `${from}-${to}`);
+    params.set(name, value);
     router.replace(`?${params.toString()}`, { scroll: false });
   };
+  const show = (from: string, to: string) => set("diff", `${from}-${to}`);
   const options = versions.map(({ version, createdAt, author }) => ({
     value: String(version),
     label: `v${version}, ${formatDay(createdAt, timeZone)}, ${author}`,
@@ -54,8 +57,13 @@ export function VersionDiff({ versions, asked, timeZone }: VersionDiffProps) {
           value={String(after.version)}
           onChange={(event) => show(String(before.version), event.target.value)}
         />
+        <Switch
+          label="Side by side"
+          checked={isBeside}
+          onChange={(event) => set("layout", event.target.checked ? "beside" : "inline")}
+        />
       </div>
-      <FieldChanges changes={fieldChanges(before.fields, after.fields)} label={label} />
+      <FieldChanges changes={fieldChanges(before.fields, after.fields)} label={label} isBeside={isBeside} />
     </section>
   );
 }

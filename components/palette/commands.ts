@@ -105,7 +105,17 @@ function smartCommands(place: Place): PaletteItem[] {
     detail: "archived context of all sessions",
     act: { do: "search-archive" },
   };
+  const bar: PaletteItem = {
+    id: "smart:bar",
+    kind: "smart",
+    group: "Smart commands",
+    label: "Run a command…",
+    act: { do: "commands" },
+    aka: "context bar type priority pin load graph record constraints preferences claim",
+    keys: ":",
+  };
   const everywhere = [
+    bar,
     smart("decisions", "what was decided", `${to}/decisions`),
     smart("handoff", "notes for whoever goes on", `${to}/handoffs`),
     smart("failures", "what was tried before", `${to}/failures`, "check failure"),

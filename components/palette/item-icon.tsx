@@ -10,6 +10,9 @@ import {
   GitBranch,
   List,
   ScrollText,
+  Search,
+  ShieldCheck,
+  SlidersHorizontal,
   SquareTerminal,
   TriangleAlert,
   User,
@@ -22,6 +25,8 @@ const ICONS = {
   session: List,
   decision: GitBranch,
   failure: TriangleAlert,
+  constraint: ShieldCheck,
+  preference: SlidersHorizontal,
   handoff: ArrowRightLeft,
   summary: ScrollText,
   agent: Bot,
@@ -33,6 +38,7 @@ const ICONS = {
   command: Command,
   event: Crosshair,
   archive: Archive,
+  everything: Search,
 } satisfies Record<ItemKind, typeof List>;
 
 export function ItemIcon({ kind }: { kind: ItemKind }) {

@@ -4,6 +4,8 @@ export const ITEM_KINDS = [
   "session",
   "decision",
   "failure",
+  "constraint",
+  "preference",
   "handoff",
   "summary",
   "agent",
@@ -15,12 +17,13 @@ export const ITEM_KINDS = [
   "command",
   "event",
   "archive",
+  "everything",
 ] as const;
 export type ItemKind = (typeof ITEM_KINDS)[number];
 
 /** What an option does beside leading to a page. */
 export type Act =
-  | { readonly do: "copy-link" | "shortcuts" | "sign-out" | "search-archive" | "more" }
+  | { readonly do: "copy-link" | "shortcuts" | "commands" | "sign-out" | "search-archive" | "more" }
   | { readonly do: "theme"; readonly theme: "system" | "light" | "dark" };
 
 export interface PaletteItem {

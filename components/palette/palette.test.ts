@@ -24,6 +24,8 @@ const NOTHING: Found = {
   sessions: [],
   decisions: [],
   failures: [],
+  constraints: [],
+  preferences: [],
   handoffs: [],
   summaries: [],
   agents: [],
@@ -101,7 +103,7 @@ describe("records", () => {
     });
     expect(items.map(({ detail, href }) => [detail, href])).toEqual([
       ["DEC-003 · accepted", "/harbor/billing-api/decisions/3"],
-      ["SUM-004 · of S-12", "/harbor/billing-api/sessions/12"],
+      ["SUM-004 · of S-12", "/harbor/billing-api/summaries/4"],
       ["sessions", "/harbor/billing-api/sessions?range=all&person=Ines+Okafor"],
     ]);
   });

@@ -10,16 +10,16 @@ import type { PaletteItem } from "./item";
 import { PaletteFooter } from "./palette-footer";
 import { optionId, PaletteList } from "./palette-list";
 import type { Place } from "./place";
-import { type Mode, type PaletteItems, useItems } from "./use-items";
+import { isSearchOption, type Mode, type PaletteItems, useItems } from "./use-items";
 import { useRun } from "./use-run";
 
-type PaletteProps = { place: Place; onClose: () => void; onShortcuts: () => void };
+type PaletteProps = { place: Place; onClose: () => void; onShortcuts: () => void; onCommands: () => void };
 
 /** Rows that Page Up and Page Down move by. */
 const PAGE_ROWS = 8;
 
 /** Everything by its name: pages, records, commands, and the archive of what was said. */
-export function Palette({ place, onClose, onShortcuts }: PaletteProps) {
+export function Palette({ place, onClose, onShortcuts, onCommands }: PaletteProps) {
   const listId = useId();
   const [query, setQuery] = useState("");
   const [mode, setMode] = useState<Mode>("names");
@@ -41,6 +41,7 @@ export function Palette({ place, onClose, onShortcuts }: PaletteProps) {
       onClose();
     },
     openShortcuts: onShortcuts,
+    openCommands: onCommands,
     searchArchive: (item) => search(item.id === "archive:search" ? query : "", "archive"),
     more: answer.more,
   });
@@ -147,7 +148,7 @@ type ResultsProps = {
 function Results({ answer, mode, query, listId, active, onActive, onRun }: ResultsProps) {
   const { items, isLoading, failed, retry } = answer;
   const isEmptyArchive = mode === "archive" && query.trim() === "";
-  const onlyArchive = mode === "names" && items.length === 1 && items[0]?.id === "archive:search";
+  const onlyArchive = mode === "names" && items.length > 0 && items.every(isSearchOption);
   return (
     <div className="flex min-h-[120px] flex-1 flex-col overflow-hidden">
       {failed ? (

@@ -27,7 +27,15 @@ export function readRecents(team: string): PaletteItem[] {
 
 /** Only what leads somewhere is worth being offered again; pages have their own keys. */
 export function keepRecent(team: string, { id, kind, label, detail, href }: PaletteItem): void {
-  if (href === undefined || kind === "page" || kind === "smart" || kind === "archive" || kind === "event") return;
+  if (
+    href === undefined ||
+    kind === "page" ||
+    kind === "smart" ||
+    kind === "archive" ||
+    kind === "everything" ||
+    kind === "event"
+  )
+    return;
   const kept = [{ id, kind, label, detail, href }, ...readRecents(team).filter((item) => item.id !== id)];
   try {
     window.localStorage.setItem(storedAs(team), JSON.stringify(kept.slice(0, KEPT)));

@@ -26,28 +26,38 @@ export function recordItems(base: Base, found: Found): PaletteItem[] {
       }),
     ),
     ...memoryItems(base, found),
-    ...found.summaries.flatMap(({ number, title, session }): PaletteItem[] =>
-      session === null
-        ? []
-        : [
-            {
-              id: `summary:${base.team}/${base.project}/${number}`,
-              kind: "summary",
-              group: "Summaries",
-              label: title,
-              detail: `${nameOf("SUM", number)} · of S-${session}`,
-              href: sessionHref(base, session),
-            },
-          ],
+    ...found.summaries.map(
+      ({ number, title, session }): PaletteItem => ({
+        id: `summary:${base.team}/${base.project}/${number}`,
+        kind: "summary",
+        group: "Summaries",
+        label: title,
+        detail: session === null ? nameOf("SUM", number) : `${nameOf("SUM", number)} · of S-${session}`,
+        href: roomHref(base, "summaries", {}, number),
+      }),
     ),
     ...nameItems(base, found),
   ];
 }
 
-function memoryItems(base: Base, { decisions, failures, handoffs }: Found): PaletteItem[] {
+function memoryItems(base: Base, { decisions, failures, constraints, preferences, handoffs }: Found): PaletteItem[] {
   const rooms = [
     { kind: "decision", group: "Decisions", prefix: "DEC", room: "decisions", rows: decisions },
     { kind: "failure", group: "Failures", prefix: "FAIL", room: "failures", rows: failures },
+    {
+      kind: "constraint",
+      group: "Constraints",
+      prefix: "CON",
+      room: "rules/constraints",
+      rows: constraints,
+    },
+    {
+      kind: "preference",
+      group: "Preferences",
+      prefix: "PREF",
+      room: "rules/preferences",
+      rows: preferences,
+    },
     { kind: "handoff", group: "Handoffs", prefix: "HND", room: "handoffs", rows: handoffs },
   ] as const;
   return rooms.flatMap(({ kind, group, prefix, room, rows }) =>

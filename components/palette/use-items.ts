@@ -4,6 +4,8 @@ import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-qu
 import { useEffect, useMemo, useState } from "react";
 import { readQuery } from "@/server/core/search/read-query";
 import { useTRPC } from "../api/trpc";
+import { searchHref } from "../search/place";
+import type { Base } from "../telemetry/links";
 import { commandsOf } from "./commands";
 import type { PaletteItem } from "./item";
 import { baseOf, type Place } from "./place";
@@ -22,6 +24,8 @@ export interface PaletteItems {
   readonly more: () => void;
 }
 
+const ARCHIVE_ID = "archive:search";
+const EVERYTHING_ID = "everything:search";
 const NAMES_AFTER_MS = 120;
 /** The archive is read text by text, so a word should be whole before it is asked. */
 const ARCHIVE_AFTER_MS = 400;
@@ -64,7 +68,7 @@ function useNames(place: Place, isOn: boolean, query: string): PaletteItems {
       ...records,
       ...(commandsFirst ? named.slice(MAX_NAMED) : named),
       ...related,
-      ...(base ? [archiveOption(text)] : []),
+      ...(base ? [archiveOption(text), everythingOption(base, text)] : []),
     ];
   }, [query, commands, place, base, isAsking, found.data]);
   return {
@@ -78,12 +82,28 @@ function useNames(place: Place, isOn: boolean, query: string): PaletteItems {
 
 function archiveOption(text: string): PaletteItem {
   return {
-    id: "archive:search",
+    id: ARCHIVE_ID,
     kind: "archive",
     group: "Archived context",
     label: `Search archived context for “${text}”`,
     act: { do: "search-archive" },
   };
+}
+
+function everythingOption(base: Base, text: string): PaletteItem {
+  return {
+    id: EVERYTHING_ID,
+    kind: "everything",
+    group: "Everything",
+    label: `Search everything for “${text}”`,
+    detail: "records and texts, best first",
+    href: searchHref(base, { query: text }),
+  };
+}
+
+/** What a palette that knows no such name still offers. */
+export function isSearchOption({ id }: PaletteItem): boolean {
+  return id === ARCHIVE_ID || id === EVERYTHING_ID;
 }
 
 function useArchive(place: Place, isOn: boolean, query: string): PaletteItems {

@@ -12,12 +12,13 @@ type RunOptions = {
   team: string;
   close: (moved: boolean) => void;
   openShortcuts: () => void;
+  openCommands: () => void;
   searchArchive: (item: PaletteItem) => void;
   more: () => void;
 };
 
 /** What choosing an option does. `newTab` as for a link that is pressed with Ctrl or Cmd. */
-export function useRun({ team, close, openShortcuts, searchArchive, more }: RunOptions) {
+export function useRun({ team, close, openShortcuts, openCommands, searchArchive, more }: RunOptions) {
   const router = useRouter();
   const toast = useToast();
   const { choose } = useTheme();
@@ -35,6 +36,7 @@ export function useRun({ team, close, openShortcuts, searchArchive, more }: RunO
     if (told.do === "theme") choose(told.theme);
     else if (told.do === "copy-link") void copyLink();
     else if (told.do === "shortcuts") openShortcuts();
+    else if (told.do === "commands") openCommands();
     else void signOut();
   }
 

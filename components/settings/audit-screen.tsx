@@ -1,17 +1,14 @@
-"use client";
-
-import { Download } from "lucide-react";
-import { useRouter } from "next/navigation";
 import type { AuditItem, AuditPage } from "@/server/api/routers/audit/list";
-import { FilterBar } from "../ui/filters";
+import { recordHref } from "../handoffs/link-records";
+import { Link } from "../ui/link";
 import { type Crumb, PageHead } from "../ui/page-head";
 import { LoadMore } from "../ui/pagination";
 import { RelativeTime } from "../ui/relative-time";
-import { Select } from "../ui/select";
 import { Sheet } from "../ui/sheet";
 import { EmptyState } from "../ui/states";
 import { Table, type TableColumn } from "../ui/table";
-import { type AuditPlace, auditHref } from "./audit-href";
+import { AuditExport, AuditFilters } from "./audit-filters";
+import { type AuditPlace, auditHref, isAuditFiltered } from "./audit-href";
 import { auditDetail, auditWords } from "./audit-words";
 
 type AuditScreenProps = {
@@ -26,62 +23,20 @@ const ZONE = "UTC";
 
 /** What was done in the team and by whom. */
 export function AuditScreen({ team, page, place, crumbs, nowIso }: AuditScreenProps) {
-  const router = useRouter();
-  const { actor, action } = place;
-  const open = (change: Partial<AuditPlace>) => router.push(auditHref(team, { actor, action, ...change }));
-  const filtered = actor !== null || action !== null;
   return (
     <>
-      <PageHead
-        title="Audit log"
-        crumbs={crumbs}
-        actions={
-          // A plain link, since the answer is a file and no page.
-          <a
-            href={auditHref(team, { actor, action }, "/export")}
-            download
-            className="inline-flex h-control items-center gap-1.5 rounded-md border border-line-strong bg-surface px-[11px] font-medium hover:border-control hover:bg-hover"
-          >
-            <Download aria-hidden />
-            CSV
-          </a>
-        }
-      >
-        <FilterBar>
-          <Select
-            label="Who"
-            hideLabel
-            className="w-[190px]"
-            value={actor ?? ""}
-            onChange={(event) => open({ actor: event.currentTarget.value || null })}
-            options={[
-              { value: "", label: "Everybody" },
-              ...page.people.map(({ id, name, left }) => ({ value: id, label: left ? `${name} (left)` : name })),
-              { value: "system", label: "The server" },
-            ]}
-          />
-          <Select
-            label="What"
-            hideLabel
-            className="w-[250px]"
-            value={action ?? ""}
-            onChange={(event) => open({ action: event.currentTarget.value || null })}
-            options={[
-              { value: "", label: "Everything" },
-              ...page.actions.map((value) => ({ value, label: auditWords(value) })),
-            ]}
-          />
-        </FilterBar>
+      <PageHead title="Audit log" crumbs={crumbs} actions={<AuditExport team={team} place={place} />}>
+        <AuditFilters {...{ team, page, place, nowIso }} />
       </PageHead>
       <Sheet>
         <Table
           caption="What was done in the team, newest first"
-          columns={columns(nowIso)}
+          columns={columns(team, nowIso)}
           rows={page.items}
           rowKey={({ id }) => id}
           empty={
             <EmptyState>
-              {filtered
+              {isAuditFiltered(place)
                 ? "Nothing of this kind was done. Choose another filter."
                 : "Nothing was done in this team yet."}
             </EmptyState>
@@ -89,7 +44,7 @@ export function AuditScreen({ team, page, place, crumbs, nowIso }: AuditScreenPr
         />
         {page.items.length > 0 ? (
           <LoadMore
-            nextHref={page.nextCursor ? auditHref(team, { actor, action, cursor: page.nextCursor }) : null}
+            nextHref={page.nextCursor ? auditHref(team, { ...place, cursor: page.nextCursor }) : null}
             shown={page.items.length}
             noun="entries"
           />
@@ -99,7 +54,7 @@ export function AuditScreen({ team, page, place, crumbs, nowIso }: AuditScreenPr
   );
 }
 
-function columns(nowIso: string): TableColumn<AuditItem>[] {
+function columns(team: string, nowIso: string): TableColumn<AuditItem>[] {
   return [
     {
       key: "at",
@@ -123,9 +78,9 @@ function columns(nowIso: string): TableColumn<AuditItem>[] {
       key: "what",
       head: "What",
       phone: "wide",
-      cell: ({ action, project }) => (
+      cell: ({ action, subject, project }) => (
         <>
-          {auditWords(action)}
+          {auditWords(action)} <Subject {...{ team, subject, project }} />
           {project ? <span className="text-ink-3 md:hidden"> in {project.name}</span> : null}
         </>
       ),
@@ -143,4 +98,14 @@ function columns(nowIso: string): TableColumn<AuditItem>[] {
       cell: ({ detail }) => <span className="text-xs text-ink-2 [overflow-wrap:anywhere]">{auditDetail(detail)}</span>,
     },
   ];
+}
+
+/** A record by its name; an id says nothing to a reader and stays in the file. */
+function Subject({ team, subject, project }: { team: string } & Pick<AuditItem, "subject" | "project">) {
+  const href = project && recordHref({ team, project: project.slug }, subject);
+  return href ? (
+    <Link href={href} className="font-mono text-xs">
+      {subject}
+    </Link>
+  ) : null;
 }

@@ -9,18 +9,19 @@ import { useUndoLast } from "../ui/toast";
 import { focusSearch, walkList } from "./shortcuts/list-walk";
 import { type Shortcut, useShortcutKeys, useShortcuts } from "./shortcuts/registry";
 
-export type Overlay = "palette" | "shortcuts" | null;
+export type Overlay = "palette" | "commands" | "shortcuts" | null;
 
-// Both are loaded when they are first wanted: no page waits for them.
+// All are loaded when they are first wanted: no page waits for them.
 const loadPalette = () => import("../palette/palette").then((module) => module.Palette);
 const Palette = dynamic(loadPalette, { ssr: false });
+const CommandBar = dynamic(() => import("../commands/command-bar").then((module) => module.CommandBar), { ssr: false });
 const ShortcutSheet = dynamic(() => import("./shortcuts/shortcut-sheet").then((module) => module.ShortcutSheet), {
   ssr: false,
 });
 
 type OverlaysProps = { place: Place; open: Overlay; onOpen: (overlay: Overlay) => void };
 
-/** The palette, the sheet of shortcuts, and the shortcuts that work on every page. */
+/** The palette, the command bar, the sheet of shortcuts, and the shortcuts that work on every page. */
 export function Overlays({ place, open, onOpen }: OverlaysProps) {
   const router = useRouter();
   const undoLast = useUndoLast();
@@ -40,6 +41,7 @@ export function Overlays({ place, open, onOpen }: OverlaysProps) {
       group: "Everywhere",
       run: () => focusSearch() || onOpen("palette"),
     },
+    { keys: ":", label: "Run a smart command", group: "Everywhere", run: () => base !== null && onOpen("commands") },
     { keys: "?", label: "This sheet", group: "Everywhere", run: () => onOpen("shortcuts") },
     { keys: "mod+z", label: "Undo what was just done", group: "Everywhere", run: undoLast },
     { keys: "g o", label: "Overview", group: "Go to", run: () => goTo("") },
@@ -56,8 +58,16 @@ export function Overlays({ place, open, onOpen }: OverlaysProps) {
   useShortcuts(everywhere, "frame");
   const close = () => onOpen(null);
   if (open === "palette") {
-    return <Palette place={place} onClose={close} onShortcuts={() => onOpen("shortcuts")} />;
+    return (
+      <Palette
+        place={place}
+        onClose={close}
+        onShortcuts={() => onOpen("shortcuts")}
+        onCommands={() => onOpen("commands")}
+      />
+    );
   }
+  if (open === "commands" && base) return <CommandBar base={base} place={place} onClose={close} />;
   return open === "shortcuts" ? <ShortcutSheet onClose={close} /> : null;
 }
 

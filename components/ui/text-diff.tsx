@@ -57,14 +57,14 @@ function Line({ line }: { line: DiffLine }) {
       </span>
       <span className="whitespace-pre-wrap pr-3 font-mono text-ink [overflow-wrap:anywhere]">
         <span className="sr-only">{SPOKEN[line.kind]}</span>
-        <Words line={line} />
+        <DiffWords line={line} />
       </span>
     </div>
   );
 }
 
 /** Changed words are underlined or struck through as well as coloured, so that they show without colour. */
-function Words({ line }: { line: DiffLine }) {
+export function DiffWords({ line }: { line: DiffLine }) {
   if (line.words.length === 0) return "\u00a0";
   const Mark = line.kind === "removed" ? "del" : "ins";
   let at = 0;

@@ -3,6 +3,8 @@ import { NO_RECORD_FILTER } from "@/server/core/decisions/record-filter";
 import { resolveProjectScope } from "@/server/services/access/resolve-scope";
 import { decisionHistory } from "@/server/services/memory/list-decisions";
 import { listFailures } from "@/server/services/memory/list-failures";
+import { listRules } from "@/server/services/rules/list-rules";
+import { listDocuments } from "@/server/services/rules/read-documents";
 import { aTeam, type TeamFixture, testDeps, value } from "@/server/services/testing/team-fixture";
 import { createTestDatabase } from "@/server/testing/test-database";
 import { loadDemoMemory } from "./memory";
@@ -37,4 +39,17 @@ it("is four weeks of a team's decisions and failures, and adds nothing twice", a
   const { rows } = value(await listFailures(deps, scope, page));
   expect(rows.map(({ status }) => status).sort()).toEqual(["active", "active", "resolved", "resolved"]);
   expect(rows).toHaveLength(DEMO_FAILURES.length);
+
+  const rules = async (kind: "constraint" | "preference") =>
+    value(await listRules(deps, scope, { ...page, kind }))
+      .rows.map(({ status }) => status)
+      .sort();
+  expect(await rules("constraint")).toEqual(["active", "active", "active", "active", "proposed"]);
+  expect(await rules("preference")).toEqual(["active", "active", "active", "active", "proposed", "proposed"]);
+  const documents = value(await listDocuments(deps, scope, { isRemoved: false, cursor: null, limit: 50 }));
+  expect(documents.rows.map(({ path, version }) => `${path} ${version}`)).toEqual([
+    ".planning/STATE.md 1",
+    "AGENTS.md 2",
+    "CONSTRAINTS.md 1",
+  ]);
 });

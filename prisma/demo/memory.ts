@@ -1,7 +1,6 @@
 import type { ProjectScope } from "@/server/core/access/scope";
 import { DecisionInput } from "@/server/core/decisions/decision-input";
 import { NO_RECORD_FILTER } from "@/server/core/decisions/record-filter";
-import type { Result } from "@/server/core/result";
 import type { Deps } from "@/server/services/deps";
 import { editDecision } from "@/server/services/memory/edit-decision";
 import { listDecisions } from "@/server/services/memory/list-decisions";
@@ -10,36 +9,25 @@ import { recordDecision } from "@/server/services/memory/record-decision";
 import { recordFailure } from "@/server/services/memory/record-failure";
 import { resolveFailure } from "@/server/services/memory/resolve-failure";
 import { reviewDecision } from "@/server/services/memory/review-decision";
+import { at, inNameOf, must } from "./days";
 import { DEMO_FAILURES } from "./memory-failures";
 import { DEMO_DECISIONS, type DemoChange, type DemoDecision } from "./memory-records";
-
-const DAY_MS = 86_400_000;
+import { loadDemoRules } from "./rules";
 
 /**
- * Decisions and failures of the demo's project, through the services of the rooms, each on its day and in order of
+ * Decisions, failures and rules of the demo's project, through the services of the rooms, each on its day and in order of
  * time. A title that the project has already is left alone, so a second call adds nothing twice.
  */
 export async function loadDemoMemory(deps: Deps, scope: ProjectScope): Promise<void> {
   await loadFailures(deps, scope);
   await loadDecisions(deps, scope);
+  await loadDemoRules(deps, scope);
 }
 
 type Step = { readonly daysAgo: number; readonly run: () => Promise<void> };
 
 async function inOrder(steps: readonly Step[]): Promise<void> {
   for (const { run } of [...steps].sort((a, b) => b.daysAgo - a.daysAgo)) await run();
-}
-
-/** The world as it was some days ago, at an hour of work. */
-function at(deps: Deps, daysAgo: number): Deps {
-  const then = new Date(deps.clock.now().getTime() - daysAgo * DAY_MS - 7_200_000);
-  return { ...deps, clock: { now: () => then } };
-}
-
-/** The demo has one member; its records name the people of its sessions. */
-function as(scope: ProjectScope, name: string): ProjectScope {
-  const { memberId } = scope.actor;
-  return { ...scope, role: "owner", actor: { kind: "member", memberId, keyId: null, name } };
 }
 
 async function loadDecisions(deps: Deps, scope: ProjectScope): Promise<void> {
@@ -52,7 +40,7 @@ async function loadDecisions(deps: Deps, scope: ProjectScope): Promise<void> {
       run: async () => {
         const decision = inputOf(demo, (key) => records.get(key)?.number, at(deps, demo.daysAgo).clock.now());
         const input = { decision, status: demo.status };
-        const made = must(await recordDecision(at(deps, demo.daysAgo), as(scope, demo.by), input));
+        const made = must(await recordDecision(at(deps, demo.daysAgo), inNameOf(scope, demo.by), input));
         records.set(demo.key, { ...made, decision });
       },
     },
@@ -79,7 +67,7 @@ async function changed(
   change: DemoChange,
 ): Promise<{ version: number; decision: DecisionInput }> {
   const target = { number: before.number, expectedVersion: before.version };
-  const [then, person] = [at(deps, change.daysAgo), as(scope, change.by)];
+  const [then, person] = [at(deps, change.daysAgo), inNameOf(scope, change.by)];
   if ("edit" in change) {
     const decision = { ...before.decision, ...change.edit };
     return { version: must(await editDecision(then, person, { ...target, decision })).version, decision };
@@ -99,7 +87,7 @@ async function loadFailures(deps: Deps, scope: ProjectScope): Promise<void> {
       daysAgo: demo.daysAgo,
       run: async () => {
         const input = { failure: says, status: "active" } as const;
-        number = must(await recordFailure(at(deps, demo.daysAgo), as(scope, demo.by), input)).number;
+        number = must(await recordFailure(at(deps, demo.daysAgo), inNameOf(scope, demo.by), input)).number;
       },
     };
     if (!resolved) return [found];
@@ -107,16 +95,10 @@ async function loadFailures(deps: Deps, scope: ProjectScope): Promise<void> {
     const fixed: Step = {
       daysAgo: resolved.daysAgo,
       run: async () => {
-        must(await resolveFailure(at(deps, resolved.daysAgo), as(scope, resolved.by), { number, ...target }));
+        must(await resolveFailure(at(deps, resolved.daysAgo), inNameOf(scope, resolved.by), { number, ...target }));
       },
     };
     return [found, fixed];
   });
   await inOrder(steps);
-}
-
-/** The demo is ours; a record that the services refuse is a mistake in it. */
-function must<T>(result: Result<T>): T {
-  if (result.ok) return result.value;
-  throw new Error(`The demo was refused: ${result.fault.message}`);
 }

@@ -7,7 +7,8 @@ import { revokeKey } from "../services/keys/revoke-key";
 import { aTeam, type TeamFixture, testDeps } from "../services/testing/team-fixture";
 import { createTestDatabase } from "../testing/test-database";
 import { appRouter, createCaller } from "./root";
-import { type Answer, CALLERS, type Caller, PROCEDURES, type Procedure, type Row } from "./testing/rights-rows";
+import { type Answer, CALLERS, type Caller, type Procedure, type Row } from "./testing/rights-callers";
+import { PROCEDURES } from "./testing/rights-rows";
 
 let team: TeamFixture;
 let principals: Record<Caller, Principal>;

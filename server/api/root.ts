@@ -3,9 +3,13 @@ import { auditRouter } from "./routers/audit/router";
 import { budgetRouter } from "./routers/budget/router";
 import { catalogueRouter } from "./routers/catalogue/router";
 import { checkpointsRouter } from "./routers/checkpoints/router";
+import { commandsRouter } from "./routers/commands/router";
 import { commentsRouter } from "./routers/comments/router";
+import { constraintsRouter } from "./routers/constraints/router";
 import { contextRouter } from "./routers/context/router";
 import { decisionsRouter } from "./routers/decisions/router";
+import { documentsRouter } from "./routers/documents/router";
+import { exchangeRouter } from "./routers/exchange/router";
 import { failuresRouter } from "./routers/failures/router";
 import { filesRouter } from "./routers/files/router";
 import { handoffsRouter } from "./routers/handoffs/router";
@@ -16,11 +20,14 @@ import { keysRouter } from "./routers/keys/router";
 import { membersRouter } from "./routers/members/router";
 import { memoryRouter } from "./routers/memory/router";
 import { policyRouter } from "./routers/policy/router";
+import { preferencesRouter } from "./routers/preferences/router";
 import { projectsRouter } from "./routers/projects/router";
+import { protocolRouter } from "./routers/protocol/router";
 import { pruneRouter } from "./routers/prune/router";
 import { searchRouter } from "./routers/search/router";
 import { sessionsRouter } from "./routers/sessions/router";
 import { setupRouter } from "./routers/setup/router";
+import { summariesRouter } from "./routers/summaries/router";
 import { teamsRouter } from "./routers/teams/router";
 import { telemetryRouter } from "./routers/telemetry/router";
 import { createCallerFactory, router } from "./trpc";
@@ -39,8 +46,13 @@ export const appRouter = router({
   telemetry: telemetryRouter,
   decisions: decisionsRouter,
   failures: failuresRouter,
+  constraints: constraintsRouter,
+  preferences: preferencesRouter,
+  documents: documentsRouter,
   handoffs: handoffsRouter,
+  summaries: summariesRouter,
   comments: commentsRouter,
+  exchange: exchangeRouter,
   memory: memoryRouter,
   budget: budgetRouter,
   checkpoints: checkpointsRouter,
@@ -52,6 +64,8 @@ export const appRouter = router({
   policy: policyRouter,
   search: searchRouter,
   setup: setupRouter,
+  protocol: protocolRouter,
+  commands: commandsRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -3,6 +3,7 @@ import { type Runner, run } from "graphile-worker";
 import type { AnalysisHooks } from "../services/analysis/analyse-session";
 import { judgeAgain } from "../services/analysis/judge-again";
 import type { Deps } from "../services/deps";
+import { indexWhatWaits } from "../services/search/index-project";
 import { queueLogger } from "./queue-logger";
 import { releaseStaleLocks } from "./stale-locks";
 import { createTasks } from "./tasks";
@@ -71,6 +72,8 @@ class Worker {
     if (freed > 0) log.info({ workers: freed }, "jobs of dead workers were given back");
     const projects = await judgeAgain(this.deps);
     if (projects > 0) log.info({ projects }, "sessions are judged again, because an update counts more of them");
+    const waiting = await indexWhatWaits(this.deps);
+    if (waiting > 0) log.info({ projects: waiting }, "texts that the search does not know yet are indexed");
     const runner = await run({
       pgPool: db.pool,
       taskList: createTasks(this.deps, this.hooks),

@@ -1,4 +1,4 @@
-import type { Database } from "../db/client";
+import type { Database, TenantSql } from "../db/client";
 import type { SummaryModel } from "./summaries/summary-model";
 
 /** The world that a use case needs, as an argument: tests give it a fixed clock. */
@@ -10,7 +10,11 @@ export interface Deps {
   /** Writes summaries instead of the rules, where an owner has set one up. */
   readonly summaryModel?: SummaryModel;
   /** Hands work to the worker; never does it in the request. */
-  readonly jobs: { analyseSession(teamId: string, sessionId: string): Promise<void> };
+  readonly jobs: {
+    analyseSession(teamId: string, sessionId: string): Promise<void>;
+    /** Looks for drift among a project's decisions once it has settled; in the caller's transaction where one is given. */
+    findDrift(scope: { readonly teamId: string; readonly projectId: string }, sql?: TenantSql): Promise<void>;
+  };
 }
 
 export interface Log {

@@ -5,6 +5,7 @@
 import path from "node:path";
 import type { TestProject } from "vitest/node";
 import { migrate } from "@/server/db/migrate";
+import { migrateJobs } from "@/server/jobs/migrate";
 import { ensureDatabase, withClient } from "@/server/launcher/postgres-connection";
 import { findProjectRoot } from "@/server/launcher/project-root";
 import { startTestServer } from "./test-server";
@@ -48,6 +49,8 @@ async function createTemplate(serverUrl: string, template: string): Promise<void
   await dropDatabases(serverUrl, template); // A killed run with the same process number may have left some.
   await ensureDatabase(url.toString());
   await migrate(url.toString(), path.join(findProjectRoot(), "prisma", "migrations"));
+  // Changes of records enqueue jobs.
+  await migrateJobs(url.toString());
 }
 
 async function dropDatabases(serverUrl: string, prefix: string): Promise<void> {

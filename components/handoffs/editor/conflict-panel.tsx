@@ -1,19 +1,27 @@
 "use client";
 
 import { useDeferredValue, useEffect, useRef, useState } from "react";
-import type { HandoffText } from "@/server/core/handoffs/views";
 import { diffLines } from "@/server/core/text-diff/diff";
 import { Button } from "../../ui/button";
 import { formatDateTime } from "../../ui/format";
 import { Notice } from "../../ui/notice";
 import { DiffCount, TextDiffView } from "../../ui/text-diff";
-import type { WrittenText } from "./use-draft";
+
+export type SavedText = {
+  version: number;
+  title: string;
+  markdown: string;
+  author: { kind: string; name: string };
+  createdAt: string;
+};
 
 type ConflictPanelProps = {
-  theirs: HandoffText;
+  theirs: SavedText;
   /** The text that the person began from; null when it is not at hand. */
-  base: HandoffText | null;
-  mine: WrittenText;
+  base: SavedText | null;
+  mine: { title: string; markdown: string };
+  /** Where the person's text is meanwhile. */
+  kept?: string;
   timeZone: string;
   isBusy: boolean;
   onTakeTheirs: () => void;
@@ -22,7 +30,16 @@ type ConflictPanelProps = {
 
 /** Somebody published meanwhile: theirs beside mine, with what each changed. Nothing is decided for the person. */
 export function ConflictPanel(props: ConflictPanelProps) {
-  const { theirs, base, mine, timeZone, isBusy, onTakeTheirs, onPublishOver } = props;
+  const {
+    theirs,
+    base,
+    mine,
+    kept = "Your text is kept as your draft.",
+    timeZone,
+    isBusy,
+    onTakeTheirs,
+    onPublishOver,
+  } = props;
   const [view, setView] = useState<"both" | "theirs">("both");
   const panel = useRef<HTMLElement>(null);
   // Whoever has just pressed Publish is looking elsewhere.
@@ -38,8 +55,8 @@ export function ConflictPanel(props: ConflictPanelProps) {
           {author} published v{theirs.version} while you wrote
         </h2>
         <p className="mt-0.5">
-          It came {formatDateTime(theirs.createdAt, timeZone)}. Your text is kept as your draft. Take from theirs what
-          you want to keep, then publish; v{theirs.version} stays among the versions either way.
+          It came {formatDateTime(theirs.createdAt, timeZone)}. {kept} Take from theirs what you want to keep, then
+          publish; v{theirs.version} stays among the versions either way.
         </p>
       </Notice>
       <div className="flex flex-wrap items-center gap-2 px-3.5 py-2.5 md:px-4">

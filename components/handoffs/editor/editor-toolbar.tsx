@@ -2,20 +2,24 @@
 
 import { Bold, Code, List, ListChecks, Plus } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
-import { SECTION_TITLES } from "@/server/core/handoffs/note-sections";
 import { Button, IconButton } from "../../ui/button";
 import { Menu } from "../../ui/menu";
 import { prefixLines, typeInto, wrapSelection } from "./edit-text";
-import { missingSections, sectionStart } from "./insert-section";
 
-type EditorToolbarProps = { field: RefObject<HTMLTextAreaElement | null>; markdown: string; aside?: ReactNode };
+/** A section that the text does not have yet, and what it begins with at the text's end. */
+export type OfferedSection = { key: string; label: string; start: (before: string) => string };
+
+type EditorToolbarProps = {
+  field: RefObject<HTMLTextAreaElement | null>;
+  missing: readonly OfferedSection[];
+  aside?: ReactNode;
+};
 
 /** Marks for what is selected, and the sections that the note does not have yet. */
-export function EditorToolbar({ field, markdown, aside }: EditorToolbarProps) {
+export function EditorToolbar({ field, missing, aside }: EditorToolbarProps) {
   const withField = (change: (area: HTMLTextAreaElement) => void) => () => {
     if (field.current) change(field.current);
   };
-  const missing = missingSections(markdown);
   return (
     <div
       role="toolbar"
@@ -58,14 +62,14 @@ export function EditorToolbar({ field, markdown, aside }: EditorToolbarProps) {
           groups={[
             {
               key: "sections",
-              heading: "Not in this note yet",
-              items: missing.map((section) => ({
-                key: section,
-                label: SECTION_TITLES[section],
+              heading: "Not written yet",
+              items: missing.map(({ key, label, start }) => ({
+                key,
+                label,
                 onSelect: withField((area) => {
                   const end = area.value.length;
                   // The menu gives the focus back to its button first.
-                  setTimeout(() => typeInto(area, { from: end, to: end }, sectionStart(section, area.value)));
+                  setTimeout(() => typeInto(area, { from: end, to: end }, start(area.value)));
                 }),
               })),
             },

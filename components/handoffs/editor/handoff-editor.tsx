@@ -4,7 +4,7 @@ import clsx from "clsx";
 import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from "react";
 import { recordRef } from "@/server/core/decisions/record-ref";
 import type { HandoffNote } from "@/server/core/handoffs/note";
-import { completenessOf } from "@/server/core/handoffs/note-sections";
+import { completenessOf, SECTION_TITLES } from "@/server/core/handoffs/note-sections";
 import { readNote } from "@/server/core/handoffs/read-note";
 import type { HandoffEditView } from "@/server/core/handoffs/views";
 import type { Base } from "../../telemetry/links";
@@ -16,6 +16,8 @@ import { noteHref } from "../links";
 import { WrittenNote } from "../written-note";
 import { ConflictPanel } from "./conflict-panel";
 import { EditorToolbar } from "./editor-toolbar";
+import { missingSections, sectionStart } from "./insert-section";
+import { type Pane, PaneTabs } from "./pane-tabs";
 import { SaveStateLine } from "./save-state";
 import { useDraft } from "./use-draft";
 import { usePublish } from "./use-publish";
@@ -34,7 +36,7 @@ export function HandoffEditor({ base, edit, note }: HandoffEditorProps) {
   const draft = useDraft(base, number, began);
   const work = usePublish(base, edit, draft);
   const field = useRef<HTMLTextAreaElement>(null);
-  const [pane, setPane] = useState<"write" | "preview">("write");
+  const [pane, setPane] = useState<Pane>("write");
   const { text, write } = draft;
   const { newest, theirs, fault } = work;
   const isSame = text.title.trim() === newest.title && text.markdown === newest.markdown;
@@ -84,7 +86,14 @@ export function HandoffEditor({ base, edit, note }: HandoffEditorProps) {
           id="pane-write"
           className={clsx("flex min-w-0 flex-col bg-surface", pane === "preview" && "max-md:hidden")}
         >
-          <EditorToolbar field={field} markdown={text.markdown} />
+          <EditorToolbar
+            field={field}
+            missing={missingSections(text.markdown).map((section) => ({
+              key: section,
+              label: SECTION_TITLES[section],
+              start: (before) => sectionStart(section, before),
+            }))}
+          />
           <textarea
             ref={field}
             aria-label="Note in Markdown"
@@ -135,43 +144,6 @@ function Restored({ edit: { draft, timeZone, newest }, isShown }: { edit: Handof
     <Notice tone="info" live="status">
       Your draft of {formatDateTime(draft.savedAt, timeZone)} is back. Others read v{newest.version} until you publish.
     </Notice>
-  );
-}
-
-const PANES = [
-  { key: "write", label: "Write" },
-  { key: "preview", label: "Preview" },
-] as const;
-
-/** At phone width one pane at a time. */
-function PaneTabs({ pane, onChoose }: { pane: "write" | "preview"; onChoose: (pane: "write" | "preview") => void }) {
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
-    const other = pane === "write" ? "preview" : "write";
-    onChoose(other);
-    document.getElementById(`tab-${other}`)?.focus();
-  };
-  return (
-    <div role="tablist" aria-label="Editor" className="flex border-b border-line md:hidden" onKeyDown={onKeyDown}>
-      {PANES.map(({ key, label }) => (
-        <button
-          key={key}
-          id={`tab-${key}`}
-          type="button"
-          role="tab"
-          aria-selected={pane === key}
-          aria-controls={`pane-${key}`}
-          tabIndex={pane === key ? 0 : -1}
-          onClick={() => onChoose(key)}
-          className={clsx(
-            "clip-focus min-h-11 flex-1 font-medium",
-            pane === key ? "text-accent-ink shadow-[inset_0_-2px_0_var(--color-accent)]" : "text-ink-2",
-          )}
-        >
-          {label}
-        </button>
-      ))}
-    </div>
   );
 }
 

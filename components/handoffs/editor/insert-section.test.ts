@@ -8,7 +8,7 @@ describe("sections that an editor offers", () => {
     expect(missing).not.toContain("currentTask");
     expect(missing).not.toContain("nextSteps");
     expect(missing).toContain("openQuestions");
-    expect(missing).toHaveLength(7);
+    expect(missing).toHaveLength(8);
   });
 
   it("become a section of their own wherever the text ends", () => {

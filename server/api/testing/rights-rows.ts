@@ -1,81 +1,27 @@
-import type { TRPCError } from "@trpc/server";
-
-/**
- * Who may call what. The table is written by hand and not derived from the rights table, so that a wrong right shows.
- * Every procedure of the router needs a row; each row is tried with every caller.
- */
-export const CALLERS = [
-  "anonymous",
-  "stranger",
-  "viewer",
-  "member",
-  "admin",
-  "owner",
-  "expired key",
-  "revoked key",
-  "unknown key",
-  "ingest key",
-  "read key",
-  "read key of another project",
-  "full key of another team",
-] as const;
-export type Caller = (typeof CALLERS)[number];
-
-/** Short answers keep the table readable: U unauthorized, F forbidden, N not found, y allowed. */
-export type Answer = "U" | "F" | "N" | "y";
-export type Row = Record<Caller, Answer>;
-
-function row(
-  anonymous: Answer,
-  stranger: Answer,
-  people: [viewer: Answer, member: Answer, admin: Answer, owner: Answer],
-  deadKeys: Answer,
-  keys: [ingest: Answer, read: Answer, readElsewhere: Answer, foreign: Answer],
-): Row {
-  return {
-    anonymous,
-    stranger,
-    viewer: people[0],
-    member: people[1],
-    admin: people[2],
-    owner: people[3],
-    "expired key": deadKeys,
-    "revoked key": deadKeys,
-    "unknown key": deadKeys,
-    "ingest key": keys[0],
-    "read key": keys[1],
-    "read key of another project": keys[2],
-    "full key of another team": keys[3],
-  };
-}
-
-const PERSON = row("U", "y", ["y", "y", "y", "y"], "U", ["U", "U", "U", "U"]);
-const ANY_KEY = row("U", "U", ["U", "U", "U", "U"], "U", ["y", "y", "y", "y"]);
-const UPLOAD = row("U", "U", ["U", "U", "U", "U"], "U", ["y", "F", "F", "y"]);
-const TEAM_READ = row("U", "N", ["y", "y", "y", "y"], "U", ["F", "y", "y", "N"]);
-const TEAM_MEMBER = row("U", "N", ["F", "y", "y", "y"], "U", ["F", "F", "F", "N"]);
-const OPEN = row("y", "y", ["y", "y", "y", "y"], "y", ["y", "y", "y", "y"]);
-const TEAM_PERSON = row("U", "N", ["y", "y", "y", "y"], "U", ["F", "F", "F", "N"]);
-const TEAM_OWNER = row("U", "N", ["F", "F", "F", "y"], "U", ["F", "F", "F", "N"]);
-const TEAM_ADMIN = row("U", "N", ["F", "F", "y", "y"], "U", ["F", "F", "F", "N"]);
-const PROJECT_READ = row("U", "N", ["y", "y", "y", "y"], "U", ["F", "y", "N", "N"]);
-const PROJECT_MEMBER = row("U", "N", ["F", "y", "y", "y"], "U", ["F", "F", "N", "N"]);
-const PROJECT_UPLOAD = row("U", "N", ["F", "y", "y", "y"], "U", ["y", "F", "N", "N"]);
-const PROJECT_ADMIN = row("U", "N", ["F", "F", "y", "y"], "U", ["F", "F", "N", "N"]);
-
-export interface Procedure {
-  answers: Row;
-  /** Beside `team` and `project`, which every call gets. */
-  input?: object;
-  /** What a caller who is allowed may hear instead of success, since the example names nothing that exists. */
-  otherwise?: readonly TRPCError["code"][];
-}
+import {
+  ANY_KEY,
+  OPEN,
+  PERSON,
+  PROJECT_ADMIN,
+  PROJECT_MEMBER,
+  PROJECT_READ,
+  PROJECT_UPLOAD,
+  type Procedure,
+  TEAM_ADMIN,
+  TEAM_MEMBER,
+  TEAM_OWNER,
+  TEAM_PERSON,
+  TEAM_READ,
+  UPLOAD,
+} from "./rights-callers";
+import { MEMORY_PROCEDURES } from "./rights-memory";
 
 const NOBODY = "018f0000-0000-7000-8000-000000000000";
 
 const SESSION = { client: "claude-code", id: "a-session", projectSlug: "billing-api" };
 const CURSOR = { byteOffset: 0, prefixSha256: "0".repeat(64) };
 
+/** Every procedure of the router, with who may call it. */
 export const PROCEDURES: Record<string, Procedure> = {
   "ingest.append": { answers: UPLOAD, input: { session: SESSION } },
   "ingest.transcript": {
@@ -136,6 +82,7 @@ export const PROCEDURES: Record<string, Procedure> = {
   "sessions.resolveRef": { answers: PROJECT_READ, input: { number: 1, ref: "ctx:1" }, otherwise: ["NOT_FOUND"] },
 
   "search.find": { answers: PROJECT_READ, input: { query: "DEC-1" } },
+  "search.everything": { answers: PROJECT_READ, input: { query: "login" } },
   "setup.progress": { answers: PROJECT_READ },
 
   "telemetry.overview": { answers: PROJECT_READ },
@@ -189,83 +136,7 @@ export const PROCEDURES: Record<string, Procedure> = {
   "history.search": { answers: PROJECT_READ, input: { query: "login" } },
   "history.get": { answers: PROJECT_READ, input: { number: 1, refs: ["ctx:1"] }, otherwise: ["NOT_FOUND"] },
 
-  "decisions.list": { answers: PROJECT_READ },
-  "decisions.history": { answers: PROJECT_READ },
-  "decisions.export": { answers: PROJECT_READ, input: { format: "csv" } },
-  "decisions.get": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
-  "decisions.propose": { answers: PROJECT_MEMBER, input: { number: 1, expectedVersion: 1 }, otherwise: ["NOT_FOUND"] },
-  "decisions.accept": { answers: PROJECT_MEMBER, input: { number: 1, expectedVersion: 1 }, otherwise: ["NOT_FOUND"] },
-  "decisions.reject": { answers: PROJECT_MEMBER, input: { number: 1, expectedVersion: 1 }, otherwise: ["NOT_FOUND"] },
-  "decisions.deprecate": {
-    answers: PROJECT_MEMBER,
-    input: { number: 1, expectedVersion: 1 },
-    otherwise: ["NOT_FOUND"],
-  },
-  "decisions.undo": { answers: PROJECT_MEMBER, input: { number: 1, expectedVersion: 1 }, otherwise: ["NOT_FOUND"] },
-  "decisions.supersede": {
-    answers: PROJECT_MEMBER,
-    input: { number: 1, expectedVersion: 1, successor: 2 },
-    otherwise: ["NOT_FOUND"],
-  },
-  "decisions.edit": {
-    answers: PROJECT_MEMBER,
-    input: { number: 77, expectedVersion: 1, decision: { title: "Tabs" } },
-    otherwise: ["NOT_FOUND"],
-  },
-  "decisions.record": {
-    answers: PROJECT_MEMBER,
-    input: { decision: { title: "Tabs, not spaces", supersedes: [4_000] } },
-    otherwise: ["BAD_REQUEST"],
-  },
-
-  "failures.list": { answers: PROJECT_READ },
-  "failures.history": { answers: PROJECT_READ },
-  "failures.export": { answers: PROJECT_READ, input: { format: "csv" } },
-  "failures.get": { answers: PROJECT_READ, input: { number: 77 }, otherwise: ["NOT_FOUND"] },
-  "failures.resolve": { answers: PROJECT_MEMBER, input: { number: 77, expectedVersion: 1 }, otherwise: ["NOT_FOUND"] },
-  "failures.reopen": { answers: PROJECT_MEMBER, input: { number: 77, expectedVersion: 1 }, otherwise: ["NOT_FOUND"] },
-  "failures.undo": { answers: PROJECT_MEMBER, input: { number: 77, expectedVersion: 1 }, otherwise: ["NOT_FOUND"] },
-  "failures.edit": {
-    answers: PROJECT_MEMBER,
-    input: { number: 77, expectedVersion: 1, failure: { title: "It hangs" } },
-    otherwise: ["NOT_FOUND"],
-  },
-  "failures.record": { answers: PROJECT_MEMBER, input: { failure: { title: "It hangs" } }, otherwise: ["CONFLICT"] },
-
-  "handoffs.list": { answers: PROJECT_READ },
-  "handoffs.get": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
-  "handoffs.version": { answers: PROJECT_READ, input: { number: 1, version: 1 }, otherwise: ["NOT_FOUND"] },
-  "handoffs.create": { answers: PROJECT_MEMBER, input: { session: 1 }, otherwise: ["NOT_FOUND", "BAD_REQUEST"] },
-  "handoffs.edit": { answers: PROJECT_MEMBER, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
-  "handoffs.saveDraft": {
-    answers: PROJECT_MEMBER,
-    input: { number: 1, baseVersion: 1, title: "Mine", markdown: "Text" },
-    otherwise: ["NOT_FOUND"],
-  },
-  "handoffs.discardDraft": { answers: PROJECT_MEMBER, input: { number: 1 } },
-  "handoffs.publish": {
-    answers: PROJECT_MEMBER,
-    input: { number: 1, expectedVersion: 1, title: "Mine", markdown: "Text" },
-    otherwise: ["NOT_FOUND"],
-  },
-  "handoffs.address": { answers: PROJECT_MEMBER, input: { number: 1, to: "team" }, otherwise: ["NOT_FOUND"] },
-  "handoffs.move": { answers: PROJECT_MEMBER, input: { number: 1, move: "claim" }, otherwise: ["NOT_FOUND"] },
-  "handoffs.share": { answers: PROJECT_MEMBER, input: { number: 1, days: 7 }, otherwise: ["NOT_FOUND"] },
-  "handoffs.shares": { answers: PROJECT_MEMBER, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
-  "handoffs.revokeShare": { answers: PROJECT_MEMBER, input: { number: 1, id: NOBODY }, otherwise: ["NOT_FOUND"] },
-  // Open to everyone who has a token; this one leads nowhere.
-  "handoffs.shared": { answers: OPEN, input: { token: "A".repeat(43) }, otherwise: ["NOT_FOUND"] },
-
-  "comments.list": { answers: PROJECT_READ, input: { kind: "handoff", number: 1 }, otherwise: ["NOT_FOUND"] },
-  "comments.add": {
-    answers: PROJECT_MEMBER,
-    input: { kind: "handoff", number: 1, body: "Hello" },
-    otherwise: ["NOT_FOUND"],
-  },
-  "comments.edit": { answers: PROJECT_MEMBER, input: { id: NOBODY, body: "Hello" }, otherwise: ["NOT_FOUND"] },
-  "comments.remove": { answers: PROJECT_MEMBER, input: { id: NOBODY }, otherwise: ["NOT_FOUND"] },
-
-  "memory.ofSession": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
+  ...MEMORY_PROCEDURES,
 
   "policy.get": { answers: PROJECT_READ },
   "policy.versions": { answers: PROJECT_READ },
@@ -319,7 +190,6 @@ export const PROCEDURES: Record<string, Procedure> = {
   "invites.accept": { answers: PERSON, input: { token: "unknown" }, otherwise: ["NOT_FOUND"] },
 
   "audit.list": { answers: TEAM_ADMIN },
-  "audit.export": { answers: TEAM_ADMIN },
 
   "account.get": { answers: PERSON },
   "account.resetLink": { answers: OPEN, input: { token: "unknown" }, otherwise: ["UNAUTHORIZED"] },

@@ -28,14 +28,15 @@ const REFERENCE_SHARE = 0.15;
 /**
  * Cuts what is put into a window at once (at the start, on load, resume and handoff) to the policy's share of it; the
  * rest is offered by reference. Items come in the order of their importance and keep it; an item that is too large does
- * not keep smaller ones out.
+ * not keep smaller ones out. `takenTokens` is what goes into the window with them and was capped before.
  */
 export function capInjection<T extends InjectionItem>(
   items: readonly T[],
   windowTokens: number | null,
   { maxInjectionShare }: Pick<BudgetPolicy, "maxInjectionShare">,
+  takenTokens = 0,
 ): CappedInjection<T> {
-  const capTokens = Math.floor((windowTokens ?? SMALLEST_WINDOW_TOKENS) * maxInjectionShare);
+  const capTokens = Math.max(0, Math.floor((windowTokens ?? SMALLEST_WINDOW_TOKENS) * maxInjectionShare) - takenTokens);
   const total = items.reduce((sum, { tokens }) => sum + tokens, 0);
   if (total <= capTokens) return { injected: items, offered: [], unlisted: [], capTokens, usedTokens: total };
   const whole = take(items, capTokens - Math.floor(capTokens * REFERENCE_SHARE), ({ tokens }) => tokens);

@@ -19,6 +19,7 @@ describe("the window of a session", () => {
     ["gpt-5.5", 1_050_000],
     ["gemini-2.5-flash", 1_048_576],
     ["models/gemini-3-flash-preview", 1_048_576],
+    ["gemini/gemini-2.5-pro-preview-06-05", 1_048_576],
   ])("of %s is %i tokens by model", (model, windowTokens) => {
     expect(byModel(model)).toEqual({ windowTokens, windowSource: "model" });
   });

@@ -62,6 +62,7 @@ export function composeCheckpoint(
     stage: stageOf(entries),
     pruned: prunedOf(session, entries),
     refs: restorableRefs(session, plan, note, facts.cwd),
+    rules: [],
     context: facts.context,
   };
 }

@@ -34,6 +34,7 @@ const SECTIONS = {
     lines: ({ task, userMessages }) =>
       task.text === "" || userMessages.some(({ text }) => text === task.text) ? [] : [quoted(task.text)],
   },
+  rules: { title: "Constraints and Preferences", rank: 5, lines: ({ rules }) => rules.map((rule) => `- ${rule}`) },
   done: {
     title: "Done (do not do again)",
     rank: 5,

@@ -57,6 +57,8 @@ export const CheckpointState = z.object({
   stage: z.string().nullable(),
   pruned: z.object({ events: z.int().nonnegative(), tokens: z.int().nonnegative() }),
   refs: z.array(RestorableRef),
+  /** What the project keeps to, a line a rule. They are those of the day on which somebody resumes, so none is stored. */
+  rules: z.array(z.string()).default([]),
   context: z.object({ tokens: z.int().nonnegative(), windowTokens: z.int().nullable(), isExact: z.boolean() }),
 });
 export type CheckpointState = z.infer<typeof CheckpointState>;

@@ -57,7 +57,8 @@ export function acceptedProposal(entry: Entry, next: Entry | null): Finding[] {
   ];
 }
 
-function fromPlan(entry: Entry, plan: string, evidence: Finding["evidence"]): Finding {
+/** A draft out of the text of a plan. */
+export function fromPlan(entry: Entry, plan: string, evidence: Finding["evidence"]): Finding {
   const sections = sectionsOf(plan);
   const title = sections.find((section) => section.heading !== "")?.heading ?? firstLine(plan);
   const approach = sectionNamed(sections, /^(?:approach|strategy|decision|solution|design|recommend|chosen)/i);

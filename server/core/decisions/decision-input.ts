@@ -5,6 +5,11 @@ import { AlternativeView, type DecisionVersionView, EvidenceView } from "./views
 
 const EVIDENCE_KINDS = ["event", "record", "commit", "link", "note"] as const;
 
+/** Equal drafts of many sessions are all replaced by the one that was accepted. */
+export const MAX_RELATED = 200;
+/** More than this is a list that nobody reads. */
+export const MAX_EVIDENCE = 50;
+
 const Text = z.string().max(20_000, "Shorten the text to 20,000 characters.").default("");
 const Word = z.string().max(200, "Shorten it to 200 characters.").default("");
 
@@ -17,7 +22,7 @@ export const EvidenceInput = z
       note: z.string().max(2_000).default(""),
     }),
   )
-  .max(50, "Link at most 50 pieces of evidence.")
+  .max(MAX_EVIDENCE, `Link at most ${MAX_EVIDENCE} pieces of evidence.`)
   .default([]);
 
 export function listOf(noun: string, maxItems: number, maxCharacters: number) {
@@ -61,7 +66,12 @@ export const DecisionInput = z.strictObject({
   /** Numbers of decisions that this one replaces once it is accepted. */
   supersedes: z
     .array(z.int().positive().max(2_147_483_647))
-    .max(20, "A decision replaces at most 20 others.")
+    .max(MAX_RELATED, `A decision replaces at most ${MAX_RELATED} others.`)
+    .default([]),
+  /** Numbers of decisions that this one replaces in part: they stay in force beside it. */
+  amends: z
+    .array(z.int().positive().max(2_147_483_647))
+    .max(MAX_RELATED, `A decision amends at most ${MAX_RELATED} others.`)
     .default([]),
 });
 export type DecisionInput = z.infer<typeof DecisionInput>;

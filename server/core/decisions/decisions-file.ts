@@ -1,4 +1,4 @@
-import { toCsv } from "../telemetry/csv";
+import type { ListFile } from "../formats/list-file";
 import { writeEvidenceLine } from "./evidence-lines";
 import { recordRef } from "./record-ref";
 import { alternativeLine } from "./shown-fields";
@@ -6,7 +6,7 @@ import type { DecisionVersionView } from "./views";
 
 /** The list of decisions as files: a table for spreadsheets, a document for people. */
 
-export type ExportedDecision = DecisionVersionView & { readonly number: number };
+export type ExportedDecision = DecisionVersionView & { readonly number: number; readonly notice: string | null };
 
 const HEAD = [
   "number",
@@ -27,12 +27,14 @@ const HEAD = [
   "paths",
   "tags",
   "supersedes",
+  "amends",
+  "notice",
   "evidence",
 ];
 
-/** Lists stand in one cell, a member a line. A file that was cut says so in its last row. */
-export function decisionsCsv(rows: readonly ExportedDecision[], isCut: boolean): string {
-  const lines = rows.map((row) => [
+export const DECISIONS_FILE: ListFile<ExportedDecision> = {
+  head: HEAD,
+  cells: (row) => [
     recordRef("decision", row.number),
     row.version,
     row.status,
@@ -51,19 +53,14 @@ export function decisionsCsv(rows: readonly ExportedDecision[], isCut: boolean):
     row.affectedPaths.join("\n"),
     row.tags.join("\n"),
     row.supersedes.map((number) => recordRef("decision", number)).join("\n"),
+    row.amends.map((number) => recordRef("decision", number)).join("\n"),
+    row.notice ?? "",
     row.evidence.map(writeEvidenceLine).join("\n"),
-  ]);
-  return toCsv(HEAD, [...lines, ...(isCut ? [[cutNote(rows.length)]] : [])]);
-}
-
-export function cutNote(shown: number): string {
-  return `Only the first ${shown}. Narrow the filter for the rest.`;
-}
-
-export function decisionsMarkdown(rows: readonly ExportedDecision[], isCut: boolean, project: string): string {
-  const parts = rows.map((row) =>
+  ],
+  markdown: (row) =>
     [
       `## ${recordRef("decision", row.number)}: ${row.title}`,
+      row.notice === null ? "" : `> **${row.notice}**`,
       factLines([
         ["Status", row.status],
         ["Decided", row.decidedOn?.slice(0, 10) ?? ""],
@@ -73,6 +70,7 @@ export function decisionsMarkdown(rows: readonly ExportedDecision[], isCut: bool
         ["Reversible", row.reversible],
         ["Tags", row.tags.join(", ")],
         ["Supersedes", row.supersedes.map((number) => recordRef("decision", number)).join(", ")],
+        ["Amends", row.amends.map((number) => recordRef("decision", number)).join(", ")],
       ]),
       section("Context", row.context),
       section("Decision", row.decision),
@@ -86,13 +84,7 @@ export function decisionsMarkdown(rows: readonly ExportedDecision[], isCut: bool
     ]
       .filter((part) => part !== "")
       .join("\n\n"),
-  );
-  return markdownFile(`Decisions of ${project}`, parts, isCut);
-}
-
-export function markdownFile(title: string, parts: readonly string[], isCut: boolean): string {
-  return `${[`# ${title}`, ...parts, ...(isCut ? [`_${cutNote(parts.length)}_`] : [])].join("\n\n")}\n`;
-}
+};
 
 export function factLines(facts: readonly (readonly [string, string])[]): string {
   return facts

@@ -4,6 +4,7 @@ import { answeredQuestions } from "./answered-questions";
 import { acceptedProposal, approvedPlan } from "./approved-plans";
 import type { DecisionDraft, Finding } from "./draft";
 import { recordedDecisions, writtenDecisions } from "./recorded-decisions";
+import { talkedDecisions } from "./talked-decisions";
 
 /**
  * Decisions that a session shows, in its order: answered questions, approved plans, decisions recorded with a tool or
@@ -31,24 +32,39 @@ function findingsOf(entry: Entry, nextPrompt: Entry | null): Finding[] {
     ...answeredQuestions(entry),
     ...approvedPlan(entry),
     ...acceptedProposal(entry, nextPrompt),
+    ...talkedDecisions(entry, nextPrompt),
     ...recordedDecisions(entry),
     ...writtenDecisions(entry),
   ];
 }
 
-/** For each message that proposes a plan, the prompt that follows it in its thread. */
+/** For each message that proposes a plan or ends its turn, the prompt that follows it in its thread. */
 function nextPrompts(entries: readonly Entry[]): Map<Entry, Entry> {
-  const waiting = new Map<string, Entry>();
+  const open = new Map<string, OpenMessages>();
   const next = new Map<Entry, Entry>();
   for (const entry of entries) {
-    const { kind, text, thread } = entry.event;
-    if (kind === "assistant_message" && text.includes("<proposed_plan>")) waiting.set(thread, entry);
-    const proposal = kind === "user_prompt" ? waiting.get(thread) : undefined;
-    if (proposal === undefined) continue;
-    next.set(proposal, entry);
-    waiting.delete(thread);
+    const messages = open.get(entry.event.thread) ?? { proposal: null, last: null };
+    if (entry.event.kind === "user_prompt") {
+      for (const asking of [messages.proposal, messages.last]) if (asking) next.set(asking, entry);
+    }
+    open.set(entry.event.thread, after(messages, entry));
   }
   return next;
+}
+
+interface OpenMessages {
+  /** The last message that proposed a plan. */
+  readonly proposal: Entry | null;
+  /** What was said last, with nothing done since. */
+  readonly last: Entry | null;
+}
+
+function after(messages: OpenMessages, entry: Entry): OpenMessages {
+  const { kind, text } = entry.event;
+  if (kind === "user_prompt") return { proposal: null, last: null };
+  if (kind === "tool_call") return { ...messages, last: null };
+  if (kind !== "assistant_message") return messages;
+  return { proposal: text.includes("<proposed_plan>") ? entry : messages.proposal, last: entry };
 }
 
 function sameness({ title, decision }: Finding): string {

@@ -44,6 +44,8 @@ export interface RecordFilter<Status extends string = string> {
   readonly from: string | null;
   readonly to: string | null;
   readonly text: string;
+  /** Only decisions of which a review is due. */
+  readonly due?: boolean;
 }
 
 export const DECISION_SORTS = ["newest", "oldest", "decided", "changed"] as const;
@@ -75,7 +77,3 @@ export const NO_RECORD_FILTER: RecordFilter<never> = {
   to: null,
   text: "",
 };
-
-/** What a list of records is exported as. */
-export const RECORD_FILE_FORMATS = ["csv", "markdown"] as const;
-export type RecordFileFormat = (typeof RECORD_FILE_FORMATS)[number];

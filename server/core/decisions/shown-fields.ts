@@ -21,6 +21,7 @@ export function decisionFields(version: DecisionVersionView): ShownField[] {
     { name: "Paths", value: version.affectedPaths },
     { name: "Tags", value: version.tags },
     { name: "Supersedes", value: version.supersedes.map((number) => recordRef("decision", number)) },
+    { name: "Amends", value: version.amends.map((number) => recordRef("decision", number)) },
     { name: "Evidence", value: version.evidence.map(writeEvidenceLine) },
     { name: "Links", value: version.links.map(writeEvidenceLine) },
   ];

@@ -30,26 +30,38 @@ export function decide(ref: string, from: DecisionStatus, to: DecisionStatus): R
   return fail("conflict", `${ref} is ${from} and cannot become ${to}. ${remedy}`, { field: "number" });
 }
 
+/** What a decision replaces, whole and in part. Both bind: neither may lead back to it. */
+export interface Replaces {
+  readonly supersedes: readonly number[];
+  readonly amends: readonly number[];
+}
+
 /**
- * The numbers through which a decision would come to supersede itself, from it back to it; null when it would not.
- * `edges` tells what each decision supersedes in its newest version.
+ * The numbers through which a decision would come to replace itself, whole or in part, from it back to it; null when it
+ * would not. `edges` tells what each decision replaces in its newest version.
  */
-export function supersedeCycle(
+export function replaceCycle(
   number: number,
-  supersedes: readonly number[],
-  edges: ReadonlyMap<number, readonly number[]>,
+  replaces: Replaces,
+  edges: ReadonlyMap<number, Replaces>,
 ): number[] | null {
-  const cameFrom = new Map<number, number>(supersedes.map((old) => [old, number]));
-  const waiting = [...supersedes];
+  const first = olderOf(replaces);
+  const cameFrom = new Map<number, number>(first.map((old) => [old, number]));
+  const waiting = [...first];
   for (let at = waiting.shift(); at !== undefined; at = waiting.shift()) {
     if (at === number) return pathBack(number, cameFrom);
-    for (const older of edges.get(at) ?? []) {
+    for (const older of olderOf(edges.get(at))) {
       if (cameFrom.has(older)) continue;
       cameFrom.set(older, at);
       waiting.push(older);
     }
   }
   return null;
+}
+
+/** Everything that a decision replaces, whole or in part, each once. */
+export function olderOf(replaces: Replaces | undefined): number[] {
+  return replaces === undefined ? [] : [...new Set([...replaces.supersedes, ...replaces.amends])];
 }
 
 function pathBack(number: number, cameFrom: ReadonlyMap<number, number>): number[] {

@@ -44,6 +44,8 @@ export const RECORD_LIST_SHAPE = {
 };
 
 export const DecisionRow = z.object({
+  /** What whoever acts on this must know first; null for a decision that holds as it is written. */
+  notice: z.string().nullable(),
   number: z.int(),
   version: z.int(),
   status: z.enum(DECISION_STATUSES),
@@ -104,6 +106,8 @@ export const DecisionVersionView = z.object({
   evidence: z.array(EvidenceView),
   links: z.array(EvidenceView),
   supersedes: z.array(z.int()),
+  /** Replaced in part: they stay in force beside this one. */
+  amends: z.array(z.int()),
   author: AuthorView,
   createdAt: z.iso.datetime(),
 });
@@ -117,6 +121,8 @@ export const RelatedDecision = z.object({
 export type RelatedDecision = z.infer<typeof RelatedDecision>;
 
 export const DecisionView = z.object({
+  /** What whoever acts on this must know first: it was replaced, amended, rejected, or is only a draft. */
+  notice: z.string().nullable(),
   number: z.int(),
   timeZone: z.string(),
   asOf: z.iso.datetime(),
@@ -125,9 +131,19 @@ export const DecisionView = z.object({
   versions: z.array(DecisionVersionView).min(1),
   /** What the reader may do here. */
   may: z.object({ write: z.boolean(), review: z.boolean() }),
+  /** Why somebody should look at it again; empty while nobody need. */
+  due: z.array(z.string()),
+  /** Who last said that it still holds. */
+  reviewed: z.object({ at: z.iso.datetime(), by: z.string() }).nullable(),
+  /** Address of the project's repository, from which issues, requests and commits are linked. */
+  repository: z.object({ host: z.string(), url: z.string() }).nullable(),
   /** Decisions that this one replaces, or will when it is accepted. */
   replaces: z.array(RelatedDecision),
   /** Decisions that name this one as replaced; it is, once one of them is accepted. */
   supersededBy: z.array(RelatedDecision),
+  /** Decisions that this one replaces in part. */
+  amends: z.array(RelatedDecision),
+  /** Decisions that name this one as replaced in part; it is, once one of them is accepted. */
+  amendedBy: z.array(RelatedDecision),
 });
 export type DecisionView = z.infer<typeof DecisionView>;

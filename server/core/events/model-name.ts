@@ -1,5 +1,5 @@
-/** What may follow a listed name without making it another model: a date, a context size, a release mark. */
-const RELEASE_MARK = /^([-@](\d{8}|\d{4}-\d{2}-\d{2}|latest|preview|exp|v\d+)|\[1m\])*$/;
+/** What may follow a listed name without making it another model: a date (Google leaves the year out), a context size, a release mark. */
+const RELEASE_MARK = /^([-@](\d{8}|\d{4}-\d{2}-\d{2}|\d{2}-\d{2}|latest|preview|exp|v\d+)|\[1m\])*$/;
 
 /** `anthropic/claude-opus-4.8`, `us.anthropic.claude-opus-4-8-v1:0` and `claude-opus-4-8` are one model. */
 export function normalizeModel(model: string): string {

@@ -67,10 +67,16 @@ const OTHER = row("other", "plain", ["query", "name", "id", ...PATH_ARGUMENTS]);
  */
 const ROWS: readonly (readonly [ToolRow, string])[] = [
   [READ, "Read read_file readfile ReadFile view open open_file cat view_image read_many_files readManyFiles FileRead"],
-  [READ, "view_file view_file_outline view_code_item ReadMediaFile NotebookRead read_notebook get_file_contents"],
+  [
+    READ,
+    "read_file_v2 view_file view_file_outline view_code_item ReadMediaFile NotebookRead read_notebook get_file_contents",
+  ],
   [EDIT, "Edit MultiEdit NotebookEdit edit_file edit str_replace str_replace_editor str_replace_based_edit_tool"],
   [EDIT, "replace_in_file replace search_replace apply_diff insert_content insert search_and_replace multi_edit"],
-  [EDIT, "edit_notebook replace_string_in_file multi_replace_string_in_file insert_edit_into_file edit_existing_file"],
+  [
+    EDIT,
+    "file_editor edit_notebook replace_string_in_file multi_replace_string_in_file insert_edit_into_file edit_existing_file",
+  ],
   [WRITE, "Write write_file write_to_file create create_file create_new_file new_file save_file delete_file"],
   [PATCH, "apply_patch applypatch patch"],
   [
@@ -81,7 +87,8 @@ const ROWS: readonly (readonly [ToolRow, string])[] = [
     COMMAND,
     "container.exec run_command run_in_terminal terminal execute_bash run powershell cmd local_shell_call exec",
   ],
-  [COMMAND, "run_terminal_command write_stdin write_bash unified_exec"],
+  [COMMAND, "run_terminal_command run_terminal_command_v2 write_stdin write_bash unified_exec"],
+  [row("shell", "plain", ["code"]), "run_ipython execute_ipython_cell"],
   [
     row("shell", "plain", ["bash_id", "shell_id", "task_id", "taskId"]),
     "BashOutput KillBash KillShell read_bash stop_bash",
@@ -90,12 +97,12 @@ const ROWS: readonly (readonly [ToolRow, string])[] = [
   [SEARCH, "Grep grep grep_search search_files search_file_content grep_files codebase_search search file_search find"],
   [SEARCH, "ripgrep rg semantic_search list_code_usages search_code find_by_name search_dir find_file code_search"],
   [SEARCH, "Glob glob find_files glob_file_search tool_search tool_search_call ToolSearch search_tool_bm25"],
-  [LIST, "LS list_dir list_files list_directory ls list read_dir"],
+  [LIST, "LS list_dir list_files list_directory ls list read_dir list_code_definition_names"],
   [FETCH, "WebFetch web_fetch fetch fetch_webpage browser_navigate browse open_url read_url_content browser_action"],
   [WEB_SEARCH, "WebSearch web_search web_search_call google_web_search search_web web_run"],
   [
     AGENT,
-    "Task Agent task agent spawn_agent new_task subagent delegate dispatch_agent runSubagent codebase_investigator",
+    "Task Agent task agent spawn_agent new_task subagent delegate dispatch_agent runSubagent codebase_investigator use_subagents use_subagent",
   ],
   [
     AGENT,
@@ -104,7 +111,7 @@ const ROWS: readonly (readonly [ToolRow, string])[] = [
   [row("agent", "plain", ["task_id", "agentId"]), "TaskOutput AgentOutput AgentOutputTool read_agent list_agents"],
   [SKILL, "Skill skill activate_skill load_skill use_skill SlashCommand"],
   [TODO, "TodoWrite TodoRead TaskCreate TaskUpdate TaskGet TaskList todowrite todoread todo_write update_todo_list"],
-  [TODO, "write_todos manage_todo_list update_plan todo task_tracker set_todo_list"],
+  [TODO, "write_todos manage_todo_list update_plan update_todo todo task_tracker set_todo_list"],
   [ASK, "AskUserQuestion ask_followup_question ask_user request_user_input question ask_questions ask_question"],
   [
     PLAN,
@@ -132,8 +139,14 @@ const CLIENT_ROWS: Partial<Record<Client, readonly (readonly [ToolRow, string])[
     // What a call becomes whose arguments were none; one of them names the tool that was meant.
     [row("other", "plain", ["tool"]), "invalid"],
   ],
-  cline: [[row("other", "plain", []), "attempt_completion"]],
-  roo: [[row("other", "plain", []), "attempt_completion"]],
+  "copilot-cli": [
+    // Queries of the session's own lists of todos.
+    [row("todo", "plain", ["description"]), "sql"],
+    [row("memory", "plain", ["subject", "fact"]), "store_memory"],
+    [row("other", "plain", []), "report_intent task_complete"],
+  ],
+  cline: [[row("other", "plain", []), "attempt_completion switch_mode fetch_instructions"]],
+  roo: [[row("other", "plain", []), "attempt_completion switch_mode fetch_instructions"]],
 };
 
 const SHARED = indexOf(ROWS);
@@ -182,6 +195,11 @@ const HANDS_BACK = new Set([
   "agentoutputtool",
   "subagent",
   "runsubagent",
+  "usesubagents",
+  "usesubagent",
+  "delegate",
+  "delegatetoagent",
+  "codebaseinvestigator",
 ]);
 
 export function handsBackAgentOutput(tool: string): boolean {

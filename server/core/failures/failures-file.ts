@@ -1,7 +1,7 @@
-import { bullets, cutNote, factLines, markdownFile, section } from "../decisions/decisions-file";
+import { bullets, factLines, section } from "../decisions/decisions-file";
 import { writeEvidenceLine } from "../decisions/evidence-lines";
 import { recordRef } from "../decisions/record-ref";
-import { toCsv } from "../telemetry/csv";
+import type { ListFile } from "../formats/list-file";
 import type { FailureRow, FailureVersionView } from "./views";
 
 /** The registry as files: a table for spreadsheets, a document for people. */
@@ -27,9 +27,9 @@ const HEAD = [
   "tags",
 ];
 
-/** Lists stand in one cell, a member a line. A file that was cut says so in its last row. */
-export function failuresCsv(rows: readonly ExportedFailure[], isCut: boolean): string {
-  const lines = rows.map((row) => [
+export const FAILURES_FILE: ListFile<ExportedFailure> = {
+  head: HEAD,
+  cells: (row) => [
     recordRef("failure", row.number),
     row.version,
     row.status,
@@ -46,12 +46,8 @@ export function failuresCsv(rows: readonly ExportedFailure[], isCut: boolean): s
     row.fix,
     row.affectedPaths.join("\n"),
     row.tags.join("\n"),
-  ]);
-  return toCsv(HEAD, [...lines, ...(isCut ? [[cutNote(rows.length)]] : [])]);
-}
-
-export function failuresMarkdown(rows: readonly ExportedFailure[], isCut: boolean, project: string): string {
-  const parts = rows.map((row) =>
+  ],
+  markdown: (row) =>
     [
       `## ${recordRef("failure", row.number)}: ${row.title}`,
       factLines([
@@ -72,6 +68,4 @@ export function failuresMarkdown(rows: readonly ExportedFailure[], isCut: boolea
     ]
       .filter((part) => part !== "")
       .join("\n\n"),
-  );
-  return markdownFile(`Failures of ${project}`, parts, isCut);
-}
+};

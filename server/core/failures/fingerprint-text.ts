@@ -1,13 +1,21 @@
 import { normalizeError } from "./signature";
 
 const MAX_PART_CHARACTERS = 300;
+const BETWEEN = " ▸ ";
 
 /**
  * The fingerprint of a failure as it is stored: what was asked, and the cause. Readable, so that a person sees why two
  * failures are one. Bounded, because it is a key; what was cut off is told by a hash at the end.
  */
 export function fingerprintText(subject: string, signature: string): string {
-  return `${bounded(normalizeError(subject))} ▸ ${bounded(signature)}`;
+  return `${bounded(normalizeError(subject))}${BETWEEN}${bounded(signature)}`;
+}
+
+/** What was asked, and the cause, as a fingerprint has them. */
+export function partsOfFingerprint(fingerprint: string): { subject: string; cause: string } {
+  const at = fingerprint.indexOf(BETWEEN);
+  if (at < 0) return { subject: fingerprint, cause: "" };
+  return { subject: fingerprint.slice(0, at), cause: fingerprint.slice(at + BETWEEN.length) };
 }
 
 function bounded(text: string): string {

@@ -9,6 +9,7 @@ import { upsert } from "../prune/upsert";
 import { commandTitle } from "./command-title";
 import { fingerprintText } from "./fingerprint-text";
 import { errorSignature } from "./signature";
+import { subjectOf } from "./subject";
 
 export const FAILURE_TYPES = ["test_failure", "build_failure", "command_failure", "tool_error"] as const;
 export type FailureType = (typeof FAILURE_TYPES)[number];
@@ -105,7 +106,7 @@ function lastProgram(command: string): string {
 function occurrenceOf(entry: Entry, question: Question | null): Occurrence {
   const { line, signature } = errorSignature(entry.event.text, entry.event.exitCode);
   const { tool } = entry.event;
-  const subject = commandOf(entry) === null ? (tool ?? "") : question?.family || tool || "";
+  const subject = commandOf(entry) === null ? (tool ?? "") : (question && subjectOf(question)) || tool || "";
   return {
     entry,
     question,

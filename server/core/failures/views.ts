@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AuthorView, EvidenceView, RECORD_LIST_SHAPE } from "../decisions/views";
 import { FAILURE_STATUSES } from "./next-status";
+import { SIMILAR_BY } from "./similar";
 
 export const FailureRow = z.object({
   number: z.int(),
@@ -21,8 +22,8 @@ export const FailureList = z.object({
   ...RECORD_LIST_SHAPE,
   rows: z.array(
     FailureRow.extend({
-      /** Occurrences a day, the last 14 days, today last. */
-      perDay: z.array(z.int()),
+      /** Occurrences a week, the last twelve weeks, this one last. */
+      perWeek: z.array(z.int()),
     }),
   ),
 });
@@ -54,6 +55,10 @@ export const OccurrenceView = z.object({
   at: z.iso.datetime(),
   agent: z.string(),
   resolvedBy: z.string().nullable(),
+  /** What the event itself says it is. */
+  fingerprint: z.string(),
+  /** A person put it under this failure; it stays here when its session is analysed again. */
+  isMovedByHand: z.boolean(),
 });
 export type OccurrenceView = z.infer<typeof OccurrenceView>;
 
@@ -74,11 +79,40 @@ export const FailureVersionView = z.object({
 });
 export type FailureVersionView = z.infer<typeof FailureVersionView>;
 
+export const FingerprintView = z.object({
+  fingerprint: z.string(),
+  occurrences: z.int(),
+  lastSeenAt: z.iso.datetime().nullable(),
+  /** New failures with it belong here; false where people only moved single occurrences here. */
+  leadsHere: z.boolean(),
+});
+export type FingerprintView = z.infer<typeof FingerprintView>;
+
+export const FailureWeek = z.object({
+  /** The Monday that it begins with, in the project's zone: 2026-11-23. */
+  week: z.string(),
+  count: z.int(),
+});
+export type FailureWeek = z.infer<typeof FailureWeek>;
+
+/** A failure that was merged into another one. */
+export const MergedFailure = z.object({ number: z.int(), version: z.int(), title: z.string() });
+export type MergedFailure = z.infer<typeof MergedFailure>;
+
 export const FailureView = z.object({
   number: z.int(),
+  /** The number that was asked for, when it leads here because it was merged into this failure. */
+  askedFor: z.int().nullable(),
   timeZone: z.string(),
   asOf: z.iso.datetime(),
-  fingerprint: z.string(),
+  /** Everything that leads here, and what people moved here; the most frequent first. */
+  fingerprints: z.array(FingerprintView),
+  /** Merged into it directly; each can be taken out again. */
+  merged: z.array(MergedFailure),
+  /** Where it occurred again after it was resolved; null when it did not, or a person took it up since. */
+  reopened: EvidenceView.nullable(),
+  /** The last 26 weeks, this one last. */
+  weeks: z.array(FailureWeek),
   status: z.enum(FAILURE_STATUSES),
   occurrences: z.int(),
   firstSeenAt: z.iso.datetime(),
@@ -93,3 +127,35 @@ export const FailureView = z.object({
   versions: z.array(FailureVersionView).min(1),
 });
 export type FailureView = z.infer<typeof FailureView>;
+
+export const SimilarFailureView = z.object({
+  number: z.int(),
+  /** 0 to 1; 1 is the same command with the same cause. */
+  score: z.number(),
+  /** Why it is like the question. */
+  by: z.array(z.enum(SIMILAR_BY)),
+  /** Words of the question that it has. */
+  words: z.array(z.string()),
+  status: z.enum(FAILURE_STATUSES),
+  occurrences: z.int(),
+  lastSeenAt: z.iso.datetime(),
+  title: z.string(),
+  tried: z.string(),
+  said: z.string(),
+  rootCause: z.string(),
+  /** What put it right; empty while nobody knows. */
+  worked: z.string(),
+  /** Of a resolved one: what to do with it. */
+  notice: z.string().nullable(),
+});
+export type SimilarFailureView = z.infer<typeof SimilarFailureView>;
+
+export const FailureCheck = z.object({
+  timeZone: z.string(),
+  asOf: z.iso.datetime(),
+  /** The most similar first. */
+  failures: z.array(SimilarFailureView),
+  /** The same for an agent, in few words. */
+  heard: z.string(),
+});
+export type FailureCheck = z.infer<typeof FailureCheck>;

@@ -28,7 +28,7 @@ export interface Load<Entry extends CatalogueEntry> {
 /**
  * Sorts the catalogue for a stage. Nothing that is injected takes more than the policy's share of the window at once:
  * core files come first, then what the stage names, then the rest, rules before skills and small before large; what
- * does not fit any more is offered by reference.
+ * does not fit any more is offered by reference. `takenTokens` is what is loaded beside the catalogue.
  */
 export function composeLoad<Entry extends CatalogueEntry>(
   entries: readonly Entry[],
@@ -36,16 +36,18 @@ export function composeLoad<Entry extends CatalogueEntry>(
   policy: PrunePolicy,
   windowTokens: number | null,
   isHeld: (entry: Entry) => boolean = () => false,
+  takenTokens = 0,
 ): Load<Entry> {
   const judge = stageFilter(policy, stage);
   const judged = entries.map((entry) => ({ entry, ...judge(entry) })).sort(byNeed);
   const wanted = judged
     .filter(({ loads }) => loads)
     .map((one) => ({ ...one, ...offerOf(one.entry, isHeld(one.entry)) }));
-  const capped = capInjection(wanted, windowTokens, policy.budget);
+  const capped = capInjection(wanted, windowTokens, policy.budget, takenTokens);
   const now = capped.injected.map(({ entry, rule, why }) => ({ entry, rule, why }));
   const deferred = judged.filter(({ loads }) => !loads).map(({ entry, rule, why }) => ({ entry, rule, why }));
-  const why = tooMuch(policy, capped.capTokens);
+  const limitTokens = capped.capTokens + takenTokens;
+  const why = tooMuch(policy, limitTokens);
   const offered = [...capped.offered, ...capped.unlisted].map(({ entry }) => ({
     entry,
     rule: "over-budget" as const,
@@ -54,7 +56,7 @@ export function composeLoad<Entry extends CatalogueEntry>(
   return {
     now,
     waits: [...deferred, ...offered],
-    limitTokens: capped.capTokens,
+    limitTokens,
     tokensNow: sumOf(now.filter(({ entry }) => !isHeld(entry))),
     tokensHeld: sumOf(now.filter(({ entry }) => isHeld(entry))),
     tokensDeferred: sumOf(deferred),

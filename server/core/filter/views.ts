@@ -35,6 +35,9 @@ export const LoadItem = z.object({
 });
 export type LoadItem = z.infer<typeof LoadItem>;
 
+export const LoadRule = z.object({ ref: z.string(), text: z.string(), tokens: z.int() });
+export type LoadRule = z.infer<typeof LoadRule>;
+
 export const LoadView = z.object({
   stage: z.enum(STAGES),
   /** `asked` by the caller, `told` by the client, `inferred` from what the session did, or the `default`. */
@@ -42,11 +45,17 @@ export const LoadView = z.object({
   window: z.object({ tokens: z.int(), source: z.enum(["told", "model", "assumed"]) }),
   policyVersion: z.int(),
   limitTokens: z.int(),
+  /** What the project keeps to, as it is told: constraints first. */
+  rules: z.array(LoadRule),
+  /** `PREF-007` of rules that have no room. */
+  rulesOffered: z.array(z.string()),
   now: z.array(LoadItem),
   waits: z.array(LoadItem),
   tokens: z.object({
     /** To be loaded, without what the window holds already. */
     now: z.int(),
+    /** Of the rules that are told. */
+    rules: z.int(),
     /** In the window already: it costs nothing more. */
     held: z.int(),
     deferred: z.int(),

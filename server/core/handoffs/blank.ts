@@ -10,6 +10,7 @@ export function blankNote(from: HandoffNote["from"]): HandoffNote {
     progress: [],
     keyDecisions: [],
     rejectedAlternatives: [],
+    failedApproaches: [],
     openQuestions: [],
     filesModified: [],
     nextSteps: [],

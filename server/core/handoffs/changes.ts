@@ -1,6 +1,7 @@
 import type { ToolClass } from "../events/kinds";
 import { isResultKind } from "../events/prepare";
 import { commandTitle } from "../failures/command-title";
+import type { SessionEvent } from "../prune/model";
 import { failed, succeeded } from "../prune/outcome";
 import { questionOf } from "../prune/question";
 import type { Entry } from "../prune/timeline";
@@ -14,22 +15,92 @@ type Commit = HandoffNote["commits"][number];
 /** File tools, and commands whose one purpose is to change files (a patch in a shell). */
 const CHANGES: ReadonlySet<ToolClass | null> = new Set(["edit", "write"]);
 
-/** Files that calls of the session changed, in the order of their first change; paths inside `root` are relative. */
-export function filesModified(entries: readonly Entry[], root: string | null): FileChange[] {
-  const files = new Map<string, { edits: number; writes: number; isNew: boolean }>();
+/** A changed file with the entry id of the last call that changed it. */
+export interface SourcedFile extends FileChange {
+  readonly source: string;
+}
+
+/**
+ * Files that calls of the session changed, in the order of their first change; paths inside `root` are relative. What
+ * was made and removed again, or changed and put back by git, is left as it was and is no change.
+ */
+export function filesModified(entries: readonly Entry[], root: string | null): SourcedFile[] {
+  const files = new ChangedFiles(root);
   for (const { event, partner } of entries) {
-    if (event.kind !== "tool_call" || !event.mutates || !CHANGES.has(event.toolClass)) continue;
-    if (partner === null || !succeeded(partner.event)) continue;
-    for (const path of event.paths) {
-      const name = relativePath(path, root);
-      const known = files.get(name);
-      const file = known ?? { edits: 0, writes: 0, isNew: isCreation(partner.event.text) };
-      files.set(name, file);
-      if (event.toolClass === "write") file.writes++;
-      else file.edits++;
+    if (event.kind !== "tool_call" || partner === null || !succeeded(partner.event)) continue;
+    for (const name of takenBack(event.command ?? "")) files.takeBack(name);
+    for (const path of changedPaths(event, partner.event, root)) files.change(path, event, partner.event);
+  }
+  return files.all();
+}
+
+function changedPaths(call: SessionEvent, result: SessionEvent, root: string | null): readonly string[] {
+  if (!call.mutates || !CHANGES.has(call.toolClass)) return [];
+  const paths = call.paths.length > 0 ? call.paths : shownFile(result.text);
+  return call.command === null ? paths : paths.filter((path) => !isScratch(path, root));
+}
+
+class ChangedFiles {
+  private readonly files = new Map<string, { edits: number; writes: number; isNew: boolean; source: string }>();
+
+  constructor(private readonly root: string | null) {}
+
+  change(path: string, call: SessionEvent, result: SessionEvent): void {
+    const name = relativePath(path, this.root);
+    const file = this.files.get(name) ?? { edits: 0, writes: 0, isNew: isCreation(result.text), source: call.ref };
+    this.files.set(name, file);
+    file.source = call.ref;
+    if (call.toolClass === "write") file.writes++;
+    else file.edits++;
+  }
+
+  takeBack({ path, isRemoval }: TakenBack): void {
+    const name = relativePath(path, this.root);
+    for (const [known, { isNew }] of this.files) {
+      const isSame = known === name || known.endsWith(`/${name.replace(/^\.\//, "")}`);
+      if (isSame && isNew === isRemoval) this.files.delete(known);
     }
   }
-  return [...files].map(([path, file]) => ({ path, ...file }));
+
+  all(): SourcedFile[] {
+    return [...this.files].map(([path, file]) => ({ path, ...file }));
+  }
+}
+
+interface TakenBack {
+  readonly path: string;
+  /** Removed; else put back to what git has. */
+  readonly isRemoval: boolean;
+}
+
+const REMOVAL = /^\s*(?:git\s+)?rm\s+(?:-\w+\s+)*([^|<>]+)$/;
+const RESTORED = /^\s*git\s+(?:checkout|restore)\s+(?:\S+\s+)?--\s+([^|<>]+)$|^\s*git\s+restore\s+([^-|<>][^|<>]*)$/;
+
+/** Files that a command removes or puts back by name; patterns and variables name none. */
+function takenBack(command: string): TakenBack[] {
+  return command.split(/&&|\|\||;|\n/).flatMap((part) => {
+    const plain = part.replace(/\s*2>(?:&1|\/dev\/null)\s*$/, "").trim();
+    const removed = REMOVAL.exec(plain)?.[1];
+    const restored = RESTORED.exec(plain);
+    const named = removed ?? restored?.[1] ?? restored?.[2] ?? "";
+    return named
+      .split(/\s+/)
+      .map((name) => name.replace(/^["']|["']$/g, ""))
+      .filter((name) => name !== "" && name !== "." && !/^-|[*?$`]/.test(name))
+      .map((path) => ({ path, isRemoval: removed !== undefined }));
+  });
+}
+
+/** Editors that work on the file that is open show it: `[File: /repo/a.py (12 lines total)]`. */
+function shownFile(result: string): string[] {
+  const path = /^\[File: (.+?) \(\d+ lines total\)\]/m.exec(result)?.[1];
+  return path === undefined ? [] : [path];
+}
+
+/** What a shell command put into a folder for temporary files, outside of the checkout: no part of the work. */
+function isScratch(path: string, root: string | null): boolean {
+  const isTemporary = /^(?:\/private)?(?:\/tmp\/|\/var\/(?:tmp|folders)\/)/.test(path);
+  return isTemporary && (root === null || !path.startsWith(`${root}/`));
 }
 
 function isCreation(result: string): boolean {
@@ -89,10 +160,7 @@ export function commitsOf(
   entries: readonly Entry[],
   told: string | null,
 ): { commits: Commit[]; branch: string | null } {
-  const made = entries.flatMap(({ event, partner }) => {
-    if (event.kind !== "tool_call" || event.command === null || !isCommit(event.command)) return [];
-    return partner !== null && succeeded(partner.event) ? commitsOfCall(event.command, partner.event.text) : [];
-  });
+  const made = commitsMade(entries);
   const branch = told || (made.findLast((commit) => commit.branch !== null)?.branch ?? null);
   const commits = made.map((commit) => ({
     hash: commit.hash,
@@ -102,11 +170,22 @@ export function commitsOf(
   return { commits, branch };
 }
 
+interface MadeCommit extends Pick<Commit, "hash" | "message"> {
+  readonly branch: string | null;
+  /** Entry id of the call that made it. */
+  readonly source: string;
+}
+
+export function commitsMade(entries: readonly Entry[]): MadeCommit[] {
+  return entries.flatMap(({ event, partner }) => {
+    if (event.kind !== "tool_call" || event.command === null || !isCommit(event.command)) return [];
+    if (partner === null || !succeeded(partner.event)) return [];
+    return commitsOfCall(event.command, partner.event.text).map((commit) => ({ ...commit, source: event.ref }));
+  });
+}
+
 /** What git printed, else the message that the command gave. */
-function commitsOfCall(
-  command: string,
-  output: string,
-): (Pick<Commit, "hash" | "message"> & { readonly branch: string | null })[] {
+function commitsOfCall(command: string, output: string): Omit<MadeCommit, "source">[] {
   const printed = [...output.matchAll(COMMITTED)].map(([, branch = "", hash = "", message = ""]) => ({
     branch: branch === "detached" ? null : branch,
     hash,

@@ -1,40 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { findDrafts } from "../decisions/find-drafts";
-import { groupFailures } from "../failures/group-failures";
 import { arrangedAnew } from "../failures/testing/arranged-anew";
-import type { SessionInput } from "../prune/model";
-import { aSession, type SessionBuilder } from "../prune/testing/session-builder";
-import { composeHandoff } from "./compose";
+import { aSession } from "../prune/testing/session-builder";
 import { writeHandoff } from "./markdown";
-import type { HandoffNote } from "./note";
 import { completenessOf } from "./note-sections";
 import { handoffPrompt } from "./prompt";
-
-function compose(session: SessionBuilder | SessionInput): HandoffNote | null {
-  const input = "build" in session ? session.build() : session;
-  return composeHandoff(input, {
-    number: 12,
-    startedAtMs: Date.UTC(2026, 2, 20, 13, 30),
-    timeZone: "Europe/Berlin",
-    cwd: "/repo",
-    branch: "feat/auth",
-    decisions: findDrafts(input, "n").map((draft, index) => ({ draft, ref: `DEC-0${15 + index}` })),
-    failures: groupFailures(input).map((failure, index) => ({ failure, ref: `FAIL-00${index + 1}` })),
-  });
-}
-
-/** For sessions that have something to hand over. */
-function note(session: SessionBuilder): HandoffNote {
-  const composed = compose(session);
-  if (!composed) throw new Error("There is no note.");
-  return composed;
-}
-
-const todo = (session: SessionBuilder, tool: string, args: unknown, text = "ok") =>
-  session.used({ tool, toolClass: "todo", params: JSON.stringify(args), text }, {});
-
-const started = aSession().prompted("Implement user authentication with JWT tokens.");
+import { compose, note, started, todo } from "./testing/composing";
 
 describe("the current task", () => {
   it("is the last prompt that asks for something", () => {
@@ -132,6 +103,31 @@ describe("files, checks and commits", () => {
     ]);
   });
 
+  it("leave out what was made and removed again, put back by git, or put aside for a moment", () => {
+    const made = { text: "File created successfully at: /repo/try.py" };
+    const session = started
+      .wrote("/repo/try.py", made)
+      .wrote("/repo/kept.py", made)
+      .edited("/repo/a.ts")
+      .edited("/repo/b.ts")
+      .ran("cd /repo && rm -f try.py other*.py")
+      .ran("git checkout -- a.ts")
+      .used(
+        {
+          tool: "Bash",
+          toolClass: "write",
+          target: "/tmp/x.py",
+          mutates: true,
+          command: "cat > /tmp/x.py",
+          params: "x",
+          text: "",
+        },
+        { exit: 0 },
+      );
+    expect(note(session).filesModified.map(({ path }) => path)).toEqual(["kept.py", "b.ts"]);
+    expect(note(session.ran("rm b.ts")).filesModified.map(({ path }) => path)).toEqual(["kept.py", "b.ts"]);
+  });
+
   it("tell the last state of each check, and that files changed behind it", () => {
     const tested = started
       .edited("/repo/src/a.ts")
@@ -210,7 +206,7 @@ describe("decisions and questions", () => {
 describe("completeness", () => {
   it("says which sections are missing and why", () => {
     const composed = note(started);
-    expect(completenessOf(composed)).toEqual({ told: 7, of: 9 });
+    expect(completenessOf(composed)).toEqual({ told: 8, of: 10 });
     expect(composed.completeness.filter((one) => one.state === "missing").map((one) => one.reason)).toEqual([
       "The session kept no todo list.",
       "There is no open todo, and the last message lists no next step.",

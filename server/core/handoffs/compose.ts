@@ -1,9 +1,11 @@
 import type { DecisionDraft } from "../decisions/draft";
-import type { SessionFailure } from "../failures/group-failures";
 import type { SessionInput } from "../prune/model";
 import { type Entry, timelineOf } from "../prune/timeline";
 import { localTimeOf, writeLocal } from "../telemetry/zone";
-import { changedAfterChecks, commitsOf, filesModified, lastChecks } from "./changes";
+import { changedAfterChecks, commitsOf, filesModified, lastChecks, relativePath } from "./changes";
+import { CutLists } from "./cut-list";
+import { decisionLine } from "./decision-line";
+import { failedApproaches, isOpen, isWork, type ToldFailure } from "./failed-approaches";
 import type { HandoffNote, SectionState } from "./note";
 import type { NoteSection } from "./note-sections";
 import { currentTask, unanswered, writtenNextSteps } from "./talk";
@@ -18,11 +20,15 @@ export interface ComposeFacts {
   readonly branch: string | null;
   /** Drafts of the session with the number they have in the project; rejected ones are left out by the caller. */
   readonly decisions: readonly { readonly draft: DecisionDraft; readonly ref: string | null }[];
-  readonly failures: readonly { readonly failure: SessionFailure; readonly ref: string | null }[];
+  readonly failures: readonly ToldFailure[];
 }
 
-const MAX_FAILURES = 10;
-const MAX_FILES = 100;
+/** Longer lists are cut, and the note says by how much. */
+const MAX_FAILURES = 20;
+const MAX_APPROACHES = 30;
+const MAX_QUESTIONS = 30;
+const MAX_STEPS = 40;
+const MAX_FILES = 400;
 
 /**
  * Composes the note of a session from what it really did, without a language model. Deterministic: the same events give
@@ -35,6 +41,9 @@ export function composeHandoff(session: SessionInput, facts: ComposeFacts): Hand
   const open = progress
     .filter((item) => item.state === "in_progress")
     .concat(progress.filter((item) => item.state === "open"));
+  const cut = new CutLists();
+  const steps = open.length > 0 ? open.map((item) => item.text) : writtenNextSteps(entries);
+  const files = filesModified(entries, facts.cwd).map(({ source: _source, ...file }) => file);
   const note: HandoffNote = {
     from: {
       session: facts.number,
@@ -45,19 +54,21 @@ export function composeHandoff(session: SessionInput, facts: ComposeFacts): Hand
     to: "Next session",
     currentTask: currentTask(entries),
     progress,
-    keyDecisions: facts.decisions.map(({ draft, ref }) => ({ text: oneLine(draft.title), ref })),
+    keyDecisions: facts.decisions.map(({ draft, ref }) => ({ text: decisionLine(draft), ref })),
     rejectedAlternatives: rejected(facts),
-    openQuestions: unanswered(entries),
-    filesModified: filesModified(entries, facts.cwd).slice(0, MAX_FILES),
-    nextSteps: open.length > 0 ? open.map((item) => item.text) : writtenNextSteps(entries),
-    remainingFailures: remaining(facts),
+    failedApproaches: cut.last("Failed Approaches", approaches(entries, facts), MAX_APPROACHES),
+    openQuestions: cut.last("Open Questions", unanswered(entries), MAX_QUESTIONS),
+    filesModified: cut.first("Files Modified", files, MAX_FILES),
+    nextSteps: cut.first("Next Steps", steps, MAX_STEPS),
+    remainingFailures: cut.last("Remaining Failures", remaining(facts), MAX_FAILURES),
     checks: lastChecks(entries),
     branch,
     commits,
     completeness: [],
   };
   if (isEmpty(note)) return null;
-  return { ...note, completeness: completeness(note, entries) };
+  const more = cut.sections();
+  return { ...note, completeness: completeness(note, entries), ...(more.length === 0 ? {} : { more }) };
 }
 
 /** `2026-03-20 14:30`. */
@@ -79,14 +90,21 @@ function rejected({ decisions }: ComposeFacts): HandoffNote["rejectedAlternative
   );
 }
 
+/** What failed once and still fails is told with the remaining failures; here stands what was tried on it. */
+function approaches(entries: readonly Entry[], { failures, cwd }: ComposeFacts): HandoffNote["failedApproaches"] {
+  const tried = failures.filter(({ failure }) => !isOpen(failure) || failure.occurrences.length > 1);
+  return failedApproaches(entries, tried, (path) => relativePath(path, cwd)).map((one) => ({
+    text: one.approach,
+    why: [one.reason, one.lesson].filter((part) => part !== "").join(" → "),
+    ref: one.ref,
+    eventRef: one.events[0] ?? null,
+  }));
+}
+
 /** Commands that still fail. A tool that was used wrongly once, or a look-up without a hit, is no work left to do. */
 function remaining({ failures }: ComposeFacts): HandoffNote["remainingFailures"] {
   return failures
-    .filter(
-      ({ failure }) =>
-        failure.type !== "tool_error" && !failure.isLookup && failure.occurrences.at(-1)?.resolvedBy === null,
-    )
-    .slice(-MAX_FAILURES)
+    .filter(({ failure }) => isWork(failure) && isOpen(failure))
     .map(({ failure, ref }) => ({
       text: oneLine(failure.title),
       ref,
@@ -128,6 +146,7 @@ function completeness(note: HandoffNote, entries: readonly Entry[]): SectionStat
       note.rejectedAlternatives.length > 0,
       none("rejectedAlternatives", "No decision of the session named another option."),
     ),
+    pick("failedApproaches", note.failedApproaches.length > 0, none("failedApproaches", "Nothing was tried in vain.")),
     pick("openQuestions", note.openQuestions.length > 0, none("openQuestions", "No question is open.")),
     pick("filesModified", note.filesModified.length > 0, none("filesModified", "No file tool changed a file.")),
     pick(

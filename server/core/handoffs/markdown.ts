@@ -1,4 +1,5 @@
 import type { HandoffNote, TodoState } from "./note";
+import { escapedBlock } from "./sections";
 
 /**
  * A note as Markdown, in the order and form of the published session handoff note; sections of ours follow behind its
@@ -11,7 +12,7 @@ import type { HandoffNote, TodoState } from "./note";
  */
 export function writeHandoff(note: HandoffNote): string {
   const sections: readonly (readonly [string, readonly string[]])[] = [
-    ["Current Task", note.currentTask === "" ? [] : [safeBlock(note.currentTask)]],
+    ["Current Task", note.currentTask === "" ? [] : [escapedBlock(note.currentTask)]],
     ["Progress", note.progress.map(({ text, state }) => `- [${MARKS[state]}] ${text}${SUFFIX[state]}`)],
     ["Key Decisions", note.keyDecisions.map(({ text, ref }) => `- ${withRef(text, ref)}`)],
     ["Open Questions", note.openQuestions.map((text) => `- ${text}`)],
@@ -21,6 +22,10 @@ export function writeHandoff(note: HandoffNote): string {
       "Rejected Alternatives",
       note.rejectedAlternatives.map(({ text, why, ref }) => `- ${withRef(why === "" ? text : `${text}: ${why}`, ref)}`),
     ],
+    [
+      "Failed Approaches",
+      note.failedApproaches.map(({ text, why, ref }) => `- ${withRef(why === "" ? text : `${text}: ${why}`, ref)}`),
+    ],
     ["Remaining Failures", note.remainingFailures.map(({ text, ref }) => `- ${withRef(text, ref)}`)],
     [
       "Last Checks",
@@ -28,7 +33,7 @@ export function writeHandoff(note: HandoffNote): string {
     ],
     ["Branch", note.branch === null ? [] : [note.branch]],
     ["Commits", note.commits.map(commitLine)],
-    ...(note.more ?? []).map(({ title, text }) => [title, [safeBlock(text)]] as const),
+    ...(note.more ?? []).map(({ title, text }) => [title, [escapedBlock(text)]] as const),
   ];
   const head = ["## Session Handoff Note", `**From**: ${sender(note)}`, `**To**: ${note.to}`];
   const body = sections.filter(([, lines]) => lines.length > 0).flatMap(([title, lines]) => [`### ${title}`, ...lines]);
@@ -39,8 +44,8 @@ function sender({ from }: HandoffNote): string {
   return `${from.session === null ? from.agent : `Session #${from.session}`} (${from.at})`;
 }
 
-const MARKS: Readonly<Record<TodoState, string>> = { done: "x", in_progress: " ", open: " ", cancelled: "x" };
-const SUFFIX: Readonly<Record<TodoState, string>> = {
+export const MARKS: Readonly<Record<TodoState, string>> = { done: "x", in_progress: " ", open: " ", cancelled: "x" };
+export const SUFFIX: Readonly<Record<TodoState, string>> = {
   done: "",
   in_progress: " (in progress)",
   open: "",
@@ -51,7 +56,7 @@ function commitLine({ hash, message, branch }: HandoffNote["commits"][number]): 
   return `- ${hash === null ? "" : `${hash} `}${message}${branch === undefined ? "" : ` (on ${branch})`}`;
 }
 
-function withRef(text: string, ref: string | null): string {
+export function withRef(text: string, ref: string | null): string {
   return ref === null ? text : `${text} (${ref})`;
 }
 
@@ -65,9 +70,4 @@ export function changeOf({ edits, writes, isNew, about }: HandoffNote["filesModi
     edits > 0 ? `${edits} ${edits === 1 ? "edit" : "edits"}` : "",
   ];
   return parts.filter((part) => part !== "").join(", ") || "changed";
-}
-
-/** A heading inside the task would end its section. */
-function safeBlock(text: string): string {
-  return text.replace(/^(#{1,6}\s)/gm, "\\$1");
 }

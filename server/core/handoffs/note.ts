@@ -29,12 +29,18 @@ export const HandoffNote = z.object({
     client: z.string(),
     /** The role that worked; the person who wrote the note, where there is no session. */
     agent: z.string(),
+    /** Member who wrote it, where there is no session: names change, this does not. */
+    memberId: z.string().optional(),
   }),
   to: Line,
   currentTask: z.string(),
   progress: z.array(TodoItem),
   keyDecisions: z.array(z.object({ text: Line, ref: z.string().nullable() })),
   rejectedAlternatives: z.array(z.object({ text: Line, why: Line, ref: z.string().nullable() })),
+  /** What was tried without success, why it failed and what worked instead. Notes of an older form have none. */
+  failedApproaches: z
+    .array(z.object({ text: Line, why: Line, ref: z.string().nullable(), eventRef: z.string().nullable() }))
+    .default([]),
   openQuestions: z.array(Line),
   filesModified: z.array(
     z.object({

@@ -1,3 +1,4 @@
+import { changeOf } from "./markdown";
 import type { HandoffNote, TodoItem } from "./note";
 
 /**
@@ -57,13 +58,15 @@ export function fileOf(item: string): ModifiedFile {
   return countsOf(path, about) ?? { path, edits: 0, writes: 0, isNew: false, about };
 }
 
-function countsOf(path: string, about: string): ModifiedFile | null {
+/** Null for words that the writer would not choose for these counts: they stay as they were written. */
+export function countsOf(path: string, about: string): ModifiedFile | null {
   if (about === "changed") return { path, edits: 0, writes: 0, isNew: false };
   const found = /^(new file)?(?:(?:^|, )written (?:(once)|(\d{1,9}) times))?(?:(?:^|, )(\d{1,9}) edits?)?$/.exec(about);
   if (!found || about === "") return null;
   const [, isNew, once, times, edits] = found;
   const rewrites = once ? 1 : Number(times ?? 0);
-  return { path, edits: Number(edits ?? 0), writes: rewrites + (isNew ? 1 : 0), isNew: Boolean(isNew) };
+  const file = { path, edits: Number(edits ?? 0), writes: rewrites + (isNew ? 1 : 0), isNew: Boolean(isNew) };
+  return changeOf(file) === about ? file : null;
 }
 
 /** Null for a line that is no check with its outcome. */

@@ -45,6 +45,10 @@ const notes: fc.Arbitrary<HandoffNote> = fc.record({
   rejectedAlternatives: fc.array(fc.record({ text: line, why: fc.oneof(line, fc.constant("")), ref }), {
     maxLength: 3,
   }),
+  failedApproaches: fc.array(
+    fc.record({ text: line, why: fc.oneof(line, fc.constant("")), ref, eventRef: fc.constant(null) }),
+    { maxLength: 3 },
+  ),
   openQuestions: fc.array(line, { maxLength: 3 }),
   filesModified: fc.array(
     fc.record({

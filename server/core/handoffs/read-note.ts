@@ -82,6 +82,11 @@ function readSections(sections: Sections, before: HandoffNote) {
       progress: items("progress").map(todoOf),
       keyDecisions: items("keyDecisions").map(withRefOf),
       rejectedAlternatives: items("rejectedAlternatives").map(rejectedOf),
+      failedApproaches: items("failedApproaches").map((item) => {
+        const failed = rejectedOf(item);
+        const known = before.failedApproaches.find((one) => one.ref === failed.ref && item.startsWith(one.text));
+        return { ...failed, eventRef: known?.eventRef ?? null };
+      }),
       openQuestions: items("openQuestions"),
       filesModified: items("filesModified").map(fileOf),
       nextSteps: items("nextSteps"),

@@ -5,6 +5,7 @@ export function shortNote(note: HandoffNote, short: (text: string) => string): H
   return {
     ...note,
     filesModified: note.filesModified.map((file) => ({ ...file, path: short(file.path) })),
+    failedApproaches: note.failedApproaches.map((one) => ({ ...one, text: short(one.text), why: short(one.why) })),
     remainingFailures: note.remainingFailures.map((failure) => ({ ...failure, text: short(failure.text) })),
     checks: note.checks.map((check) => ({ ...check, command: short(check.command) })),
   };

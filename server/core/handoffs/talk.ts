@@ -8,8 +8,6 @@ const MAX_TASK_CHARACTERS = 1_200;
 const MIN_TASK_CHARACTERS = 12;
 /** A shorter prompt (a remark on the way) is the task only when no longer one was given. */
 const SUBSTANTIAL_CHARACTERS = 24;
-const MAX_QUESTIONS = 10;
-const MAX_STEPS = 12;
 
 /** Prompts that only keep the work going; the task is what was asked before them. */
 const GO_ON =
@@ -45,10 +43,33 @@ function withoutWrappers(text: string): string {
 
 /** Questions nobody answered: of ask tools, and those at the end of the last message when no prompt came behind it. */
 export function unanswered(entries: readonly Entry[]): string[] {
-  const asked = entries.flatMap(openQuestions);
+  return questionsLeft(entries).map(({ text }) => text);
+}
+
+/** A question with the entry id of the event that asked it. */
+export interface SourcedQuestion {
+  readonly text: string;
+  readonly source: string;
+}
+
+export function questionsLeft(entries: readonly Entry[]): SourcedQuestion[] {
   const last = lastWords(entries);
-  const written = last === null ? [] : questionsAtEnd(last.event.text);
-  return [...new Set([...asked, ...written].map(oneLine))].slice(-MAX_QUESTIONS);
+  const written = last === null ? [] : questionsAtEnd(last.event.text).map((text) => asked(text, last));
+  return eachOnce([...openAsks(entries), ...written]);
+}
+
+/** Questions of ask tools that stand without an answer. */
+export function openAsks(entries: readonly Entry[]): SourcedQuestion[] {
+  return eachOnce(entries.flatMap((entry) => openQuestions(entry).map((text) => asked(text, entry))));
+}
+
+function asked(text: string, { event }: Entry): SourcedQuestion {
+  return { text: oneLine(text), source: event.ref };
+}
+
+function eachOnce(questions: readonly SourcedQuestion[]): SourcedQuestion[] {
+  const seen = new Set<string>();
+  return questions.filter(({ text }) => text !== "" && !seen.has(text) && seen.add(text));
 }
 
 /** The last message of the main thread, unless a person spoke after it. */
@@ -76,7 +97,7 @@ export function writtenNextSteps(entries: readonly Entry[]): string[] {
   if (last === null) return [];
   const heading = /^(?:next steps?|remaining(?: work)?|to ?do|what(?:'s| is) (?:left|next))\b/i;
   const section = sectionsOf(boldAsHeading(last.event.text)).find((one) => heading.test(one.heading));
-  return section ? bulletsOf(section.body).map(oneLine).slice(0, MAX_STEPS) : [];
+  return section ? bulletsOf(section.body).map(oneLine) : [];
 }
 
 /** `**Next steps:**` on a line of its own heads a list as well as a heading does. */

@@ -9,6 +9,15 @@ import type { TodoItem, TodoState } from "./note";
  * updated by id (TaskCreate, TaskUpdate of Claude Code). The main thread's list counts; else the last one of any.
  */
 export function lastTodos(entries: readonly Entry[]): TodoItem[] {
+  return todosWithSource(entries).map(({ text, state }) => ({ text, state }));
+}
+
+/** A todo with the entry id of the call that told its state last. */
+export interface SourcedTodo extends TodoItem {
+  readonly source: string;
+}
+
+export function todosWithSource(entries: readonly Entry[]): SourcedTodo[] {
   const lists = new Map<string, TodoList>();
   for (const entry of entries) {
     const { event, partner } = entry;
@@ -16,41 +25,48 @@ export function lastTodos(entries: readonly Entry[]): TodoItem[] {
     if (partner !== null && (failed(partner.event) || partner.event.outcome === "refused")) continue;
     const list = lists.get(event.thread) ?? new TodoList();
     lists.set(event.thread, list);
-    list.apply(argumentsOf(event.text), event.tool ?? "", partner?.event.text ?? "");
+    list.apply(event.ref, argumentsOf(event.text), event.tool ?? "", partner?.event.text ?? "");
   }
   const main = lists.get("main")?.items() ?? [];
   return main.length > 0 ? main : ([...lists.values()].at(-1)?.items() ?? []);
 }
 
 class TodoList {
-  private whole: TodoItem[] = [];
-  private readonly tasks = new Map<string, { text: string; state: TodoState | null }>();
+  private whole: SourcedTodo[] = [];
+  private readonly tasks = new Map<string, { text: string; state: TodoState | null; source: string }>();
 
-  apply(args: Arguments, tool: string, result: string): void {
+  apply(source: string, args: Arguments, tool: string, result: string): void {
     const list = wholeList(args);
     if (list !== null) {
-      this.whole = list;
+      const before = new Map(this.whole.map((item) => [item.text, item]));
+      this.whole = list.map((item) => {
+        const known = before.get(item.text);
+        return { ...item, source: known?.state === item.state ? known.source : source };
+      });
       return;
     }
-    if (/create/i.test(tool)) this.create(args, result);
-    else if (/update/i.test(tool)) this.update(args);
+    if (/create/i.test(tool)) this.create(source, args, result);
+    else if (/update/i.test(tool)) this.update(source, args);
   }
 
-  items(): TodoItem[] {
-    const tasks = [...this.tasks.values()].flatMap(({ text, state }) => (state === null ? [] : [{ text, state }]));
+  items(): SourcedTodo[] {
+    const tasks = [...this.tasks.values()].flatMap(({ state, ...task }) =>
+      state === null ? [] : [{ ...task, state }],
+    );
     return tasks.length > 0 ? tasks : this.whole;
   }
 
   /** The result names the task: `Task #1 created successfully`. */
-  private create(args: Arguments, result: string): void {
+  private create(source: string, args: Arguments, result: string): void {
     const text = textAt(args, "subject", "title", "description");
     const id = /#(\d+)/.exec(result)?.[1] ?? String(this.tasks.size + 1);
-    if (text !== "") this.tasks.set(id, { text: oneLine(text), state: "open" });
+    if (text !== "") this.tasks.set(id, { text: oneLine(text), state: "open", source });
   }
 
-  private update(args: Arguments): void {
+  private update(source: string, args: Arguments): void {
     const task = this.tasks.get(textAt(args, "taskId", "task_id", "id"));
     if (task === undefined) return;
+    task.source = source;
     const subject = textAt(args, "subject", "title");
     if (subject !== "") task.text = oneLine(subject);
     const status = textAt(args, "status");

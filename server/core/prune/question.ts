@@ -38,5 +38,5 @@ function ask({ event }: Entry): Question | null {
 }
 
 function fromCommand(print: Fingerprint, toolClass: CheckClass | null): Question {
-  return { ...print, check: print.check ?? toolClass, label: print.key };
+  return { ...print, check: print.check ?? toolClass, label: print.key.replaceAll(" : ", " ") };
 }

@@ -7,6 +7,8 @@ describe("what somebody searches for", () => {
     ["S-12", "session", "12"],
     ["dec-003", "decision", "3"],
     ["FAIL2", "failure", "2"],
+    ["CON-007", "constraint", "7"],
+    ["pref-2", "preference", "2"],
     ["hnd-1", "handoff", "1"],
     ["SUM-40", "summary", "40"],
   ])("%s is a record of one kind", (query, kind, digits) => {

@@ -1,13 +1,23 @@
 import { MAX_WORDS, searchWords } from "../context/search-words";
 
 /** Records that have a number; each has its prefix in names such as DEC-012. */
-export const NUMBERED_KINDS = ["session", "decision", "failure", "handoff", "summary"] as const;
+export const NUMBERED_KINDS = [
+  "session",
+  "decision",
+  "failure",
+  "constraint",
+  "preference",
+  "handoff",
+  "summary",
+] as const;
 export type NumberedKind = (typeof NUMBERED_KINDS)[number];
 
 const KIND_OF_PREFIX: Readonly<Record<string, NumberedKind>> = {
   S: "session",
   DEC: "decision",
   FAIL: "failure",
+  CON: "constraint",
+  PREF: "preference",
   HND: "handoff",
   SUM: "summary",
 };
@@ -25,7 +35,7 @@ export interface SearchQuery {
 /** `S-12`, `dec3`, `#12` and `12` are numbers; a number without a prefix may stand in a name as well. */
 export function readQuery(query: string): SearchQuery {
   const text = query.trim();
-  const named = /^(S|DEC|FAIL|HND|SUM)-?0*([1-9]\d{0,8})$/i.exec(text);
+  const named = /^(S|DEC|FAIL|CON|PREF|HND|SUM)-?0*([1-9]\d{0,8})$/i.exec(text);
   const kind = KIND_OF_PREFIX[named?.[1]?.toUpperCase() ?? ""];
   if (kind) return { kind, digits: named?.[2] ?? null, words: [] };
   const digits = /^#?0*([1-9]\d{0,8})$/.exec(text)?.[1] ?? null;

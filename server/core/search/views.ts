@@ -8,6 +8,8 @@ export const FoundView = z.object({
   sessions: z.array(Numbered.extend({ client: z.string() })),
   decisions: z.array(WithStatus),
   failures: z.array(WithStatus),
+  constraints: z.array(WithStatus),
+  preferences: z.array(WithStatus),
   handoffs: z.array(WithStatus),
   /** With the number of the session that each sums up; null when that one was deleted. */
   summaries: z.array(Numbered.extend({ session: z.int().nullable() })),

@@ -14,6 +14,7 @@ function cell(value: CsvValue): string {
   return NEEDS_QUOTES.test(safe) || safe !== value ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-export function toCsv(head: readonly string[], rows: readonly (readonly CsvValue[])[]): string {
-  return [head, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
+/** Without a head the rows continue a file that was begun. */
+export function toCsv(head: readonly string[] | null, rows: readonly (readonly CsvValue[])[]): string {
+  return [...(head === null ? [] : [head]), ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }

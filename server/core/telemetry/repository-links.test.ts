@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { normalizeGitRemote } from "../events/project-source";
-import { branchUrl, commitUrl, pullRequestsIn, type Repository, repositoryOf } from "./repository-links";
+import { branchUrl, commitUrl, pullRequestsIn, type Repository, repositoryOf, workNamedBy } from "./repository-links";
 
 function repository(remote: string): Repository {
   const found = repositoryOf(normalizeGitRemote(remote) ?? "");
@@ -98,5 +98,27 @@ describe("pull requests in a text", () => {
         }
       }),
     );
+  });
+});
+
+describe("work that a text names first", () => {
+  const on = (remote: string, text: string) => {
+    const repository = repositoryOf(remote);
+    return repository && workNamedBy(text, repository);
+  };
+
+  it.each([
+    ["github.com/acme/app", "#41", "https://github.com/acme/app/issues/41"],
+    ["github.com/acme/app", "PR #41 adds the table", "https://github.com/acme/app/pull/41"],
+    ["gitlab.com/acme/app", "!7", "https://gitlab.com/acme/app/-/merge_requests/7"],
+    ["gitlab.com/acme/app", "Issue #7", "https://gitlab.com/acme/app/-/issues/7"],
+    ["git.example.org/acme/app", "pull request #7", "https://git.example.org/acme/app/pulls/7"],
+  ])("on %s, %s", (remote, text, url) => {
+    expect(on(remote, text)?.url).toBe(url);
+  });
+
+  it("keeps what stands behind it, and finds nothing in other texts", () => {
+    expect(on("github.com/acme/app", "issue #41 it broke")).toMatchObject({ name: "issue #41", rest: "it broke" });
+    for (const text of ["see #41", "#a1", "#41-b", "41", ""]) expect(on("github.com/acme/app", text)).toBeNull();
   });
 });

@@ -9,14 +9,44 @@ export interface Repository {
   readonly url: string;
 }
 
-type Flavour = { readonly commit: string; readonly branch: string; readonly request: RegExp };
+type Flavour = {
+  readonly commit: string;
+  readonly branch: string;
+  readonly request: RegExp;
+  readonly requests: string;
+  readonly issues: string;
+};
 
 /** Paths below a repository, as each kind of host documents them; Gitea and Forgejo follow GitHub but for branches. */
 const FLAVOURS: Readonly<Record<"github" | "gitlab" | "bitbucket" | "plain", Flavour>> = {
-  github: { commit: "/commit/", branch: "/tree/", request: /^\/pull\/\d+$/ },
-  gitlab: { commit: "/-/commit/", branch: "/-/tree/", request: /^\/-\/merge_requests\/\d+$/ },
-  bitbucket: { commit: "/commits/", branch: "/branch/", request: /^\/pull-requests\/\d+$/ },
-  plain: { commit: "/commit/", branch: "/src/branch/", request: /^\/(?:pulls?|-\/merge_requests|pull-requests)\/\d+$/ },
+  github: {
+    commit: "/commit/",
+    branch: "/tree/",
+    request: /^\/pull\/\d+$/,
+    requests: "/pull/",
+    issues: "/issues/",
+  },
+  gitlab: {
+    commit: "/-/commit/",
+    branch: "/-/tree/",
+    request: /^\/-\/merge_requests\/\d+$/,
+    requests: "/-/merge_requests/",
+    issues: "/-/issues/",
+  },
+  bitbucket: {
+    commit: "/commits/",
+    branch: "/branch/",
+    request: /^\/pull-requests\/\d+$/,
+    requests: "/pull-requests/",
+    issues: "/issues/",
+  },
+  plain: {
+    commit: "/commit/",
+    branch: "/src/branch/",
+    request: /^\/(?:pulls?|-\/merge_requests|pull-requests)\/\d+$/,
+    requests: "/pulls/",
+    issues: "/issues/",
+  },
 };
 
 const HOST = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/i;
@@ -49,6 +79,25 @@ export function branchUrl(repository: Repository, branch: string): string | null
   const isName = branch !== "HEAD" && parts.every((part) => part !== "" && !part.startsWith("."));
   if (!isName || branch.includes("..") || /[\s~^:?*[\\\p{Cc}]/u.test(branch)) return null;
   return `${repository.url}${flavourOf(repository).branch}${parts.map(encodeURIComponent).join("/")}`;
+}
+
+export interface NamedWork {
+  /** As it was written: `PR #41`. */
+  readonly name: string;
+  readonly url: string;
+  /** What was written behind it. */
+  readonly rest: string;
+}
+
+/** An issue or a request named at the beginning of a text: `#41`, `issue #41`, `PR #12`, `!7`; null for any other. */
+export function workNamedBy(text: string, repository: Repository): NamedWork | null {
+  const [name, word = "", digits = ""] =
+    /^((?:issue|bug|pr|pull request|mr|merge request)\s*)?[#!](\d{1,9})(?![\w-])/i.exec(text) ?? [];
+  if (name === undefined) return null;
+  const flavour = flavourOf(repository);
+  const isRequest = /^(?:pr|pull|mr|merge)/i.test(word) || name.includes("!");
+  const url = `${repository.url}${isRequest ? flavour.requests : flavour.issues}${digits}`;
+  return { name, url, rest: text.slice(name.length).trim() };
 }
 
 export interface PullRequest {

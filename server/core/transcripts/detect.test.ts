@@ -36,6 +36,16 @@ describe("telling the client of a transcript", () => {
     ["openhands", '{"instance_id":"x","history":[]}'],
     ["aider", "# aider chat started at 2026-01-05 10:00:00\n\n> hi"],
     ["cursor", '{"role":"user","message":{"content":[]}}\n'],
+    ["cursor", '[{"key":"composerData:1","value":"{}"}]'],
+    ["gemini-cli", '{"sessionId":"x","projectHash":"y","kind":"main"}\n{"id":"1","type":"user","content":"Go"}\n'],
+    ["gemini-cli", '{"$set":{"lastUpdated":"x"}}\n'],
+    ["cline", list({ role: "user", content: [{ type: "text", text: "<task>\nGo\n</task>" }] })],
+    ["cline", list({ role: "user", content: "x" }, { role: "assistant", content: "y", modelInfo: { modelId: "m" } })],
+    ["cline", '[{"ts":1767600000000,"type":"say","say":"text","text":"Go"}]'],
+    ["roo", list({ role: "user", content: "<environment_details>\n# Current Mode\n<slug>code</slug>" })],
+    ["openhands", '{"id":0,"source":"user","action":"message","args":{"content":"Go"}}\n'],
+    ["openhands", '[\n  {\n    "id": 0,\n    "source": "user",\n    "action": "message"\n  }\n]'],
+    ["openhands", '{"kind":"MessageEvent","id":"x","source":"user","llm_message":{"role":"user"}}\n'],
     ["anthropic-messages", '[{"role":"assistant","content":[{"type":"tool_use","id":"x"}]}]'],
     ["openai-messages", '[{"role":"assistant","tool_calls":[]}]'],
     ["swe-agent", new TrajectoryFile().prompt("Go").acted("Look", "ls", "a").toString()],
@@ -48,6 +58,11 @@ describe("telling the client of a transcript", () => {
     ["openai-messages", '{"model":"gpt-9","input":[{"role":"user","content":"Go"}],"instructions":"x"}'],
     ["openai-messages", `[\n  ${list(openAi.prompt("Go")).slice(1, -1)},\n  {"type":"function_call","call_id":"1"}\n]`],
     ["openai-messages", list(openAi.prompt("Go"), openAi.says("Hi"))],
+    [
+      "anthropic-messages",
+      list(anthropic.prompt("Why <environment_details>?"), anthropic.assistant(anthropic.thinking("x"))),
+    ],
+    [null, '{"action":"login","message":"ok"}\n{"kind":"ClickEvent"}\n'],
     [null, "just some text\nwithout records\n"],
     [null, ""],
     [null, '{"type":{"toString":1},"record_type":[],"data":{}}'],
@@ -59,10 +74,17 @@ describe("telling the client of a transcript", () => {
   it("goes by the path where the content says too little", () => {
     expect(detectClient(bytes("{"), "C:\\x\\rollout-2026-01-05T10-00-00-a.jsonl")).toBe("codex");
     expect(detectClient(bytes(codex), "/h/.claude/projects/p/s.jsonl")).toBe("codex");
+    expect(detectClient(bytes("{"), "/h/.gemini/tmp/app/chats/session-1.jsonl")).toBe("gemini-cli");
+    const messages = bytes(list({ role: "user", content: "Go" }));
+    const task = (extension: string) => `C:\\x\\${extension}\\tasks\\1767600000000\\api_conversation_history.json`;
+    expect(detectClient(messages, task("saoudrizwan.claude-dev"))).toBe("cline");
+    expect(detectClient(messages, task("rooveterinaryinc.roo-cline"))).toBe("roo");
   });
 });
 
-const SUPPORTED = "Supported: Claude Code, Codex, SWE-agent, Anthropic messages, OpenAI messages, OpenCode, pi.";
+const SUPPORTED =
+  "Supported: Claude Code, Codex, Gemini CLI, Copilot CLI, Cursor, Cline, Roo Code, Aider, OpenHands, SWE-agent, " +
+  "Anthropic messages, OpenAI messages, OpenCode, pi.";
 
 describe("checking what a sender calls a transcript", () => {
   const message = (claimed: Client | null, text: string) => {
@@ -93,16 +115,20 @@ describe("checking what a sender calls a transcript", () => {
       "client: This is a Codex transcript, not one of Claude Code. Send it as codex.",
     );
     expect(message("codex", '{"projectHash":"x","messages":[]}')).toBe(
-      "client: This is a Gemini CLI transcript, not one of Codex. Gemini CLI transcripts are not supported yet.",
+      "client: This is a Gemini CLI transcript, not one of Codex. Send it as gemini-cli.",
     );
   });
 
   it("names a client that cannot be read yet", () => {
-    expect(message(null, '{"projectHash":"x"}')).toBe(
-      `client: Gemini CLI transcripts are not supported yet. ${SUPPORTED}`,
-    );
-    const made = createParser("aider");
-    expect(made.ok ? "" : made.fault.message).toBe(`Aider transcripts are not supported yet. ${SUPPORTED}`);
+    expect(message("windsurf", "hello")).toBe(`client: Windsurf transcripts are not supported yet. ${SUPPORTED}`);
+    const made = createParser("openclaw");
+    expect(made.ok ? "" : made.fault.message).toBe(`OpenClaw transcripts are not supported yet. ${SUPPORTED}`);
+  });
+
+  it("says of a database how its chats are exported", () => {
+    const database = "SQLite format 3\0\u0010\0";
+    expect(message(null, database)).toContain("transcript: This is a SQLite database. OpenCode: opencode export");
+    expect(message(null, database)).toContain("Cursor: sqlite3 -json state.vscdb");
   });
 
   it("names an empty file and one without a record", () => {

@@ -1,13 +1,22 @@
 import type { Client } from "../events/kinds";
 import { fail, ok, type Result } from "../result";
+import { AiderParser } from "./aider/parser";
 import { AnthropicMessagesParser } from "./anthropic-messages/parser";
 import { ClaudeCodeParser } from "./claude-code/parser";
+import { ClineParser } from "./cline/parser";
+import { clineClient } from "./cline/signs";
 import { CodexParser } from "./codex/parser";
+import { CopilotCliParser } from "./copilot-cli/parser";
+import { CursorParser } from "./cursor/parser";
 import { DocumentParser } from "./document-parser";
+import { GeminiCliParser } from "./gemini-cli/parser";
 import { isObject, type JsonObject, parseObject, stringAt } from "./json";
 import { isPlainList, messageClient } from "./message-array/signs";
 import { OpenAiMessagesParser } from "./openai-messages/parser";
 import { readExport } from "./opencode/export";
+import { isEvent } from "./openhands/events";
+import { OpenHandsParser } from "./openhands/parser";
+import { isSdkEvent } from "./openhands/sdk-events";
 import type { AgentCall, TranscriptOptions, TranscriptReport } from "./options";
 import type { TranscriptParser } from "./parser";
 import { PiParser } from "./pi/parser";
@@ -23,6 +32,13 @@ export interface AccountingParser extends TranscriptParser {
 const PARSERS: Partial<Record<Client, (options: TranscriptOptions) => AccountingParser>> = {
   "claude-code": (options) => new ClaudeCodeParser(options),
   codex: (options) => new CodexParser(options),
+  "gemini-cli": (options) => new GeminiCliParser(options),
+  "copilot-cli": (options) => new CopilotCliParser(options),
+  cursor: (options) => new CursorParser(options),
+  cline: (options) => new ClineParser("cline", options),
+  roo: (options) => new ClineParser("roo", options),
+  aider: (options) => new AiderParser(options),
+  openhands: (options) => new OpenHandsParser(options),
   "swe-agent": (options) => new SweAgentParser(options),
   "anthropic-messages": (options) => new AnthropicMessagesParser(options),
   "openai-messages": (options) => new OpenAiMessagesParser(options),
@@ -76,8 +92,25 @@ export function createParser(client: Client, options: TranscriptOptions = {}): R
 }
 
 /** The clients whose transcripts this version reads, as a sentence lists them. */
-export function supportedTitles(): string {
+function supportedTitles(): string {
   return SUPPORTED_CLIENTS.map((client) => CLIENT_TITLES[client as Client]).join(", "); // keys of PARSERS are clients
+}
+
+const SQLITE = "SQLite format 3\0";
+
+/**
+ * Why a file that no client is known for cannot be read, and what to do. Chats inside a database have to be exported:
+ * this program opens none.
+ */
+export function unknownFormat(firstBytes: Uint8Array): string {
+  if (new TextDecoder().decode(firstBytes.subarray(0, SQLITE.length)) === SQLITE) {
+    return (
+      "This is a SQLite database. OpenCode: opencode export <session> > session.json. " +
+      'Cursor: sqlite3 -json state.vscdb "select key, cast(value as text) as value from cursorDiskKV where ' +
+      "key like 'composerData:%' or key like 'bubbleId:%'\" > chats.json. Then import that file."
+    );
+  }
+  return `This is no transcript of a known client. Supported: ${supportedTitles()}.`;
 }
 
 /** So many records are looked at; files begin with records that several clients could have written. */
@@ -93,7 +126,8 @@ export function detectClient(firstBytes: Uint8Array, path?: string): Client | nu
   // Records are objects, so that the lines inside a list are none.
   const byLine = /^\uFEFF?\s*\[/.test(text) ? null : clientOfLines(text);
   if (byLine) return byLine;
-  return messageClient(text.replace(/^\uFEFF/, "")) ?? clientOfDocument(text) ?? clientOfPath(path);
+  const document = text.replace(/^\uFEFF/, "");
+  return clineClient(document, path) ?? messageClient(document) ?? clientOfDocument(document) ?? clientOfPath(path);
 }
 
 function clientOfLines(text: string): Client | null {
@@ -136,7 +170,7 @@ const RECORD_SIGNS: readonly (readonly [Client, (record: JsonObject) => boolean]
   ["claude-code", (record) => CLAUDE_TYPES.has(typeOf(record)) && ("sessionId" in record || "leafUuid" in record)],
   ["claude-code", (record) => typeOf(record).startsWith("file-history-")],
   ["claude-code", (record) => "sessionId" in record && ("uuid" in record || "parentUuid" in record)],
-  ["openhands", (record) => "history" in record && "instance_id" in record],
+  ["openhands", (record) => ("history" in record && "instance_id" in record) || isEvent(record) || isSdkEvent(record)],
   ["cursor", (record) => "role" in record && isObject(record["message"])],
 ];
 
@@ -145,11 +179,17 @@ const HEAD_SIGNS: readonly (readonly [Client, RegExp])[] = [
   ["gemini-cli", /"projectHash"\s*:|"lastUpdated"\s*:/],
   ["claude-code", /"parentUuid"\s*:|"isSidechain"\s*:|"sessionId"\s*:/],
   ["openhands", /"instance_id"\s*:/],
+  ["copilot-cli", /"type"\s*:\s*"(?:session\.start|user\.message|assistant\.message)"/],
 ];
 
 /** Transcripts that are one JSON document, told by its first keys. */
 const DOCUMENT_SIGNS: readonly (readonly [Client, RegExp])[] = [
   ["opencode", /^(?:\{|\[\s*\{)\s*"info"\s*:\s*\{[^{}]*"(?:id|sessionID)"\s*:\s*"ses_/],
+  ["cursor", /^\[\s*\{[^{}]*"key"\s*:\s*"(?:composerData|bubbleId):/],
+  [
+    "openhands",
+    /^(?=[\s\S]*"source"\s*:\s*"(?:user|agent|environment)")(?=[\s\S]*"(?:action|observation|kind)"\s*:\s*")/,
+  ],
   ["swe-agent", /"(?:trajectory|replay_config|history|trajectory_format|mini_version)"\s*:/],
   ["gemini-cli", /"(?:projectHash|startTime|lastUpdated)"\s*:/],
   ["opencode", /"info"\s*:\s*\{|"sessionID"\s*:|"messages"\s*:\s*\[\s*\{\s*"info"/],
@@ -158,10 +198,7 @@ const DOCUMENT_SIGNS: readonly (readonly [Client, RegExp])[] = [
 ];
 
 function clientOfDocument(text: string): Client | null {
-  const head = text
-    .replace(/^\uFEFF/, "")
-    .trimStart()
-    .slice(0, 20_000);
+  const head = text.trimStart().slice(0, 20_000);
   if (!head.startsWith("{") && !head.startsWith("[")) return null;
   return DOCUMENT_SIGNS.find(([, pattern]) => pattern.test(head))?.[0] ?? null;
 }
@@ -171,6 +208,9 @@ const PATH_SIGNS: readonly (readonly [Client, RegExp])[] = [
   ["swe-agent", /\.traj$/],
   ["codex", /\/rollout-[^/]+\.jsonl?$/],
   ["claude-code", /\/\.claude\/projects\//],
+  ["gemini-cli", /\/chats\/session-[^/]+\.jsonl?$/],
+  ["copilot-cli", /\/session-state\/[^/]+\/events\.jsonl$/],
+  ["cursor", /\/agent-transcripts\/.+\.jsonl$/],
 ];
 
 function clientOfPath(path: string | undefined): Client | null {
@@ -192,18 +232,13 @@ export function checkClaim(claimed: Client | null, firstBytes: Uint8Array, path?
   const isSenders = claimed === "anthropic-messages" && detected === "openai-messages";
   const found = isSenders && isPlainList(new TextDecoder().decode(firstBytes)) ? claimed : detected;
   if (found === null && claimed === null) {
-    return fail("bad_request", `This is no transcript of a known client. Supported: ${supportedTitles()}.`, {
-      field: "transcript",
-    });
+    return fail("bad_request", unknownFormat(firstBytes), { field: "transcript" });
   }
   if (found !== null && claimed !== null && found !== claimed) {
-    const remedy = PARSERS[found] ? `Send it as ${found}.` : `${clientTitle(found)} transcripts are not supported yet.`;
     return fail(
       "bad_request",
-      `This is ${withArticle(clientTitle(found))} transcript, not one of ${clientTitle(claimed)}. ${remedy}`,
-      {
-        field: "client",
-      },
+      `This is ${withArticle(clientTitle(found))} transcript, not one of ${clientTitle(claimed)}. Send it as ${found}.`,
+      { field: "client" },
     );
   }
   const client = found ?? claimed ?? "other";

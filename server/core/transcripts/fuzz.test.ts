@@ -1,15 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  BoundaryInfo,
-  IngestEvent,
-  ModelRequestInfo,
-  SessionHeader,
-  ThreadInfo,
-  WorkspaceMark,
-} from "../events/ingest-batch";
 import type { Client } from "../events/kinds";
-import { parseTranscript, type StoredSession } from "./testing/parse";
+import { expectAccount, expectContract } from "./testing/contract";
+import { parseTranscript } from "./testing/parse";
 
 /** Words that steer the parsers, so that random records reach their readers. */
 const words = (text: string) => fc.constantFrom(...text.split(" "));
@@ -266,17 +259,6 @@ const RECORDS: readonly (readonly [Client, fc.Arbitrary<object>, WriteFile])[] =
   ["opencode", opencodeMessage, asExport],
 ];
 
-function expectContract(session: StoredSession): void {
-  SessionHeader.parse(session.header);
-  ThreadInfo.array().parse([...session.threads.values()]);
-  IngestEvent.array().parse(session.events);
-  ModelRequestInfo.array().parse([...session.requests.values()]);
-  BoundaryInfo.array().parse(session.boundaries);
-  WorkspaceMark.array().parse(session.marks);
-  expect(new Set(session.events.map((event) => event.id)).size).toBe(session.events.length);
-  expect(new Set(session.events.map((event) => event.seq)).size).toBe(session.events.length);
-}
-
 describe("parsers take whatever stands in a file", () => {
   it.each(RECORDS)(
     "%s: every record is accounted for, and what comes out keeps to the contract",
@@ -284,8 +266,7 @@ describe("parsers take whatever stands in a file", () => {
       const files = fc.array(record, { maxLength: 12 });
       const property = fc.property(files, (records) => {
         const { sessions, report } = parseTranscript(client, write(records), { options: { path: "s1.jsonl" } });
-        const skipped = Object.values(report.skipped).reduce((sum, count) => sum + count, 0);
-        expect(report.carriedRecords + skipped).toBe(report.records);
+        expectAccount(report);
         expect(report.badLines).toEqual([]);
         for (const session of sessions.values()) expectContract(session);
       });

@@ -17,6 +17,10 @@ export interface TranscriptOptions extends ParserOptions {
    * such sessions begin in 1970.
    */
   startAt?: string;
+  /** Folder in which the session ran, for formats that tell none, where the caller knows it from beside the file. */
+  cwd?: string;
+  /** Text of the log of requests beside the file, for clients that tell tokens only there. */
+  requestLog?: string;
 }
 
 /** What a call says of the sub-agent that it starts. */

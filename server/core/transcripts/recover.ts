@@ -5,12 +5,13 @@ export interface RecoveredText {
 }
 
 /**
- * Every client's records begin with one of these keys somewhere; a nested block of a torn record has none of them and
- * must not pass as a record of its own.
+ * Every client's records have one of these keys; hardly any nested block of a torn record has one, and must not pass as
+ * a record of its own. What passes all the same is for the client's reader to tell.
  */
-const RECORD_KEYS = ["uuid", "sessionId", "timestamp", "leafUuid", "payload", "record_type"];
+const RECORD_KEYS = "uuid sessionId timestamp leafUuid payload record_type $set $rewindTo instance_id".split(" ");
 /** Where two writers interleave, a record starts in the middle of another's string. */
-const RECORD_START = /\{\s*"(?:type|parentUuid|uuid|timestamp|sessionId|isSidechain|id|ordinal)"\s*:/g;
+const RECORD_START =
+  /\{\s*"(?:type|parentUuid|uuid|timestamp|sessionId|isSidechain|id|ordinal|role|\$set|\$rewindTo|instance_id)"\s*:/g;
 /** Bounds the work on a hostile line: each vain attempt reads at most to the line's end. */
 const MAX_VAIN_ATTEMPTS = 64;
 
@@ -53,7 +54,10 @@ function isRecord(json: string): boolean {
   if (json === "") return false;
   try {
     const value: unknown = JSON.parse(json);
-    return typeof value === "object" && value !== null && RECORD_KEYS.some((key) => Object.hasOwn(value, key));
+    if (typeof value !== "object" || value === null) return false;
+    // Cursor's lines have a role and a message, and nothing else.
+    const isCursors = Object.hasOwn(value, "role") && Object.hasOwn(value, "message");
+    return isCursors || RECORD_KEYS.some((key) => Object.hasOwn(value, key));
   } catch {
     return false;
   }

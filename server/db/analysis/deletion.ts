@@ -10,6 +10,7 @@ const BATCH_ROWS = 3_000;
 
 /** By the columns that lead each table's primary key. Verdicts and such hang on the runs of the session. */
 const TABLES = [
+  { table: "search_session", key: ["session_id"] },
   { table: "session_skill", key: ["cell"] },
   { table: "session_skill_day", key: ["day", "skill"] },
   { table: "event_state", key: ["entry_id"] },

@@ -197,9 +197,10 @@ export async function loadAcknowledged(sql: TenantSql, { teamId, sessionId }: Se
 
 /** A record of the project with the events of this session that it came from. */
 export interface LoadedRecord {
-  readonly kind: "decision" | "failure";
+  readonly kind: "decision" | "failure" | "summary";
   readonly number: number;
   readonly version: number;
+  /** Of a summary: the section whose statements the events prove. */
   readonly title: string;
   readonly status: string;
   readonly refs: string[];
@@ -220,7 +221,16 @@ const RECORDS = statement(
      JOIN failure f ON f.team_id = o.team_id AND f.project_id = o.project_id AND f.number = o.number
     WHERE o.team_id = $1 AND o.session_id = $2
     GROUP BY f.number, f.version, f.title, f.status
-   ORDER BY 1, 2`,
+   UNION ALL
+   SELECT 'summary', r.number, r.version, p.section, '',
+          ARRAY(SELECT DISTINCT substr(l.link, 5)
+                  FROM jsonb_array_elements(v.body->p.section) AS i(item), jsonb_array_elements_text(i.item->'evidence') AS l(link)
+                 WHERE l.link LIKE 'ctx:%' ORDER BY 1)
+     FROM session_summary r
+     JOIN session_summary_version v ON v.team_id = r.team_id AND v.project_id = r.project_id AND v.number = r.number AND v.version = r.version
+    CROSS JOIN (VALUES ('worked'), ('failed')) AS p(section)
+    WHERE r.team_id = $1 AND r.session_id = $2
+   ORDER BY 1, 2, 4`,
 );
 
 export async function loadRecords(sql: TenantSql, { teamId, sessionId }: SessionKey): Promise<LoadedRecord[]> {

@@ -1,5 +1,6 @@
 import type { SafeText } from "../../core/redact/safe-text";
-import type { Database, TenantTx } from "../client";
+import type { Database, TenantSql, TenantTx } from "../client";
+import { statement } from "../sql/statement";
 
 export interface NewAuditEntry {
   id: string;
@@ -20,6 +21,22 @@ export interface NewAuditEntry {
 export async function insertAuditEntry(tx: TenantTx, teamId: string, entry: NewAuditEntry): Promise<void> {
   const { detail, ...columns } = entry;
   await tx.auditEntry.create({ data: { teamId, ...columns, detail: detail ?? undefined }, select: { id: true } });
+}
+
+const INSERT = statement(
+  "audit_entry.insert",
+  `INSERT INTO audit_entry (team_id, id, occurred_at, actor_kind, actor, action, subject, project_id, detail)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb)`,
+);
+
+/** The same in a transaction of plain SQL. */
+export async function insertAuditEntrySql(sql: TenantSql, teamId: string, entry: NewAuditEntry): Promise<void> {
+  const { id, occurredAt, actorKind, actor, action, subject, projectId, detail } = entry;
+  const told = detail && JSON.stringify(detail);
+  await sql.query({
+    ...INSERT,
+    values: [teamId, id, occurredAt, actorKind, actor, action, subject, projectId, told],
+  });
 }
 
 /** Whether something of this kind ever happened in the team. */

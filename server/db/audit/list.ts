@@ -19,6 +19,12 @@ export interface AuditFilter {
   readonly actors: readonly string[] | null;
   /** `key.revoked`, or a whole room: `key.`; null is everything. */
   readonly action: string | null;
+  /** `DEC-014`, or the id of what it happened to; null is anything. */
+  readonly subject: string | null;
+  readonly projectId: string | null;
+  /** Included, and not included. */
+  readonly from: Date | null;
+  readonly until: Date | null;
 }
 
 export interface AuditPlace {
@@ -30,23 +36,12 @@ export interface AuditPlace {
 export async function listAuditEntries(
   db: Reader,
   teamId: string,
-  { actors, action }: AuditFilter,
+  filter: AuditFilter,
   page: { readonly after: AuditPlace | null; readonly limit: number },
 ): Promise<AuditRow[]> {
   const { after, limit } = page;
   return db.auditEntry.findMany({
-    where: {
-      teamId,
-      ...(actors ? { actor: { in: [...actors] } } : {}),
-      ...(action ? { action: action.endsWith(".") ? { startsWith: action } : action } : {}),
-      ...(after
-        ? {
-            // The first bound lets the index be entered at the right place; the second is exact.
-            occurredAt: { lte: after.occurredAt },
-            OR: [{ occurredAt: { lt: after.occurredAt } }, { occurredAt: after.occurredAt, id: { lt: after.id } }],
-          }
-        : {}),
-    },
+    where: { teamId, AND: [conditionsOf(filter), after === null ? {} : behind(after)] },
     select: {
       id: true,
       occurredAt: true,
@@ -60,6 +55,21 @@ export async function listAuditEntries(
     orderBy: [{ occurredAt: "desc" }, { id: "desc" }],
     take: limit,
   });
+}
+
+function conditionsOf({ actors, action, subject, projectId, from, until }: AuditFilter): Prisma.AuditEntryWhereInput {
+  return {
+    ...(actors ? { actor: { in: [...actors] } } : {}),
+    ...(action ? { action: action.endsWith(".") ? { startsWith: action } : action } : {}),
+    ...(subject ? { subject } : {}),
+    ...(projectId ? { projectId } : {}),
+    ...(from || until ? { occurredAt: { ...(from ? { gte: from } : {}), ...(until ? { lt: until } : {}) } } : {}),
+  };
+}
+
+/** The first bound lets the index be entered at the right place; the second is exact. */
+function behind({ occurredAt, id }: AuditPlace): Prisma.AuditEntryWhereInput {
+  return { occurredAt: { lte: occurredAt }, OR: [{ occurredAt: { lt: occurredAt } }, { occurredAt, id: { lt: id } }] };
 }
 
 /** Every action that was ever noted in the team. */

@@ -37,22 +37,22 @@ const RECORDS = statement(
       FROM failure f
       JOIN failure_version v ON v.team_id = f.team_id AND v.project_id = f.project_id AND v.number = f.number
                             AND v.version = f.version
-     WHERE f.team_id = $1 AND f.project_id = $2
+     WHERE f.team_id = $1 AND f.project_id = $2 AND f.merged_into IS NULL
      ORDER BY f.last_seen_at DESC, f.number DESC LIMIT $3)
    UNION ALL
-   (SELECT 'constraint', c.number, c.title, c.status, '', '{}', v.affected_paths, length(v.title) + length(v.rule),
-           c.updated_at
+   (SELECT 'constraint', c.number, c.title, c.status, '', v.tags, v.affected_paths,
+           length(v.title) + length(v.rule) + length(v.reason), c.updated_at
       FROM constraint_record c
       JOIN constraint_version v ON v.team_id = c.team_id AND v.project_id = c.project_id AND v.number = c.number
                                AND v.version = c.version
-     WHERE c.team_id = $1 AND c.project_id = $2
+     WHERE c.team_id = $1 AND c.project_id = $2 AND c.status = 'active'
      ORDER BY c.number DESC LIMIT $3)
    UNION ALL
-   (SELECT 'preference', p.number, p.title, p.status, '', '{}', '{}', length(v.title) + length(v.text), p.updated_at
+   (SELECT 'preference', p.number, p.title, p.status, '', v.tags, '{}', length(v.title) + length(v.text), p.updated_at
       FROM preference p
       JOIN preference_version v ON v.team_id = p.team_id AND v.project_id = p.project_id AND v.number = p.number
                                AND v.version = p.version
-     WHERE p.team_id = $1 AND p.project_id = $2
+     WHERE p.team_id = $1 AND p.project_id = $2 AND p.status = 'active'
      ORDER BY p.number DESC LIMIT $3)
    UNION ALL
    (SELECT 'summary', s.number, s.title, '', '', '{}', '{}', length(v.body::text), s.updated_at

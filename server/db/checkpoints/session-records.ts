@@ -46,9 +46,9 @@ const RECORDED = statement(
   `SELECT 'decision' AS kind, source_key AS key, number, status FROM decision
     WHERE team_id = $1 AND session_id = $2 AND source_key IS NOT NULL
    UNION ALL
-   SELECT 'failure', f.fingerprint, f.number, f.status FROM failure f
-    WHERE f.team_id = $1 AND EXISTS (SELECT 1 FROM failure_occurrence o WHERE o.team_id = f.team_id
-          AND o.project_id = f.project_id AND o.number = f.number AND o.session_id = $2)`,
+   SELECT DISTINCT 'failure', o.fingerprint, f.number, f.status FROM failure_occurrence o
+     JOIN failure f ON f.team_id = o.team_id AND f.project_id = o.project_id AND f.number = o.number
+    WHERE o.team_id = $1 AND o.session_id = $2`,
 );
 
 /** What the analysis has recorded of the session, with the numbers that records got in the project. */

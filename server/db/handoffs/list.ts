@@ -30,7 +30,7 @@ export interface HandoffQuery {
   readonly limit: number;
 }
 
-/** Who reads: by member for what is addressed and claimed, by name for what they wrote (versions keep names). */
+/** Who reads: by member for what is addressed and claimed, by name for what they wrote before notes kept the member. */
 export interface Reader {
   readonly memberId: string | null;
   readonly name: string;
@@ -56,7 +56,9 @@ function condition(list: InboxList, reader: Reader, params: SqlParams): string {
       return `(s.member_id = ${me()} OR EXISTS (
         SELECT 1 FROM handoff_version w
          WHERE w.team_id = h.team_id AND w.project_id = h.project_id AND w.number = h.number AND w.version = 1
-           AND w.author_kind = 'member' AND w.author = ${params.add(reader.name)}))`;
+           AND w.author_kind = 'member' AND CASE WHEN w.note->'from' ? 'memberId'
+             THEN w.note->'from'->>'memberId' = ${params.add(reader.memberId)}::text
+             ELSE w.author = ${params.add(reader.name)}::text END))`;
     case "all":
       return "true";
   }

@@ -1,6 +1,7 @@
 import type { DecisionSort } from "../../core/decisions/record-filter";
 import type { Database } from "../client";
 import { SqlParams } from "../telemetry/where";
+import { isDue } from "./decision-due";
 import type { ProjectKey } from "./project-key";
 import {
   afterOf,
@@ -38,10 +39,12 @@ export const DECISION_COLUMNS: RecordColumns = {
   status: "r.status",
   isStatus: (parameter) => `r.status = ${parameter}`,
   authors: "ARRAY[v.author]",
+  paths: "v.affected_paths",
   searched: ["v.title", "v.decision", "v.context", "v.reasoning"],
   inTime: (from, until) =>
     [from && `${DECIDED} >= ${from}`, until && `${DECIDED} < ${until}`].filter((part) => part !== null).join(" AND "),
   ofSession: (parameter) => `r.session_id = ${parameter}`,
+  isDue,
 };
 
 export const DECISION_ORDERS: Readonly<Record<DecisionSort, Omit<Keyset, "after">>> = {
@@ -109,4 +112,14 @@ export async function readDecisionPoints(
     params.values,
   );
   return rows;
+}
+
+export async function countDecisions(db: Database, key: ProjectKey, query: RecordQuery): Promise<number> {
+  const params = new SqlParams();
+  const where = allOf(conditionsOf(params, key, query, DECISION_COLUMNS));
+  const { rows } = await db.pool.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM ${fromRecord(DECISION_COLUMNS)} WHERE ${where}`,
+    params.values,
+  );
+  return rows[0]?.count ?? 0;
 }

@@ -19,6 +19,7 @@ const CONTENT = {
   links: true,
   evidence: true,
   supersedes: true,
+  amends: true,
 } as const;
 
 const VERSION = {
@@ -73,27 +74,20 @@ export async function readDecisionSession(
   return rows[0]?.number ?? null;
 }
 
+/** The git remote by which the project is known first; null when it has none. */
+export async function readProjectRemote(db: Database, { teamId, projectId }: ProjectKey): Promise<string | null> {
+  const source = await db.prisma.projectSource.findFirst({
+    where: { teamId, projectId, kind: "git_remote" },
+    select: { value: true },
+    orderBy: [{ createdAt: "asc" }, { value: "asc" }],
+  });
+  return source?.value ?? null;
+}
+
 export interface RelatedRow {
   readonly number: number;
   readonly title: string;
   readonly status: string;
-}
-
-/** Decisions whose newest version names this one as superseded, by their own number. */
-export async function readSuccessors(
-  db: Database,
-  { teamId, projectId }: ProjectKey,
-  number: number,
-): Promise<RelatedRow[]> {
-  const { rows } = await db.pool.query<RelatedRow>(
-    `SELECT d.number, d.title, d.status FROM decision d
-       JOIN decision_version v ON v.team_id = d.team_id AND v.project_id = d.project_id AND v.number = d.number
-                              AND v.version = d.version
-      WHERE d.team_id = $1 AND d.project_id = $2 AND $3::int = ANY(v.supersedes)
-      ORDER BY d.number LIMIT 50`,
-    [teamId, projectId, number],
-  );
-  return rows;
 }
 
 export async function readDecisionTitles(
@@ -110,14 +104,14 @@ export async function readDecisionTitles(
   return rows;
 }
 
-/** Which decisions name one of these as superseded, in their newest versions. */
-export async function readSupersedes(
+/** What each of these decisions replaces, whole and in part, in its newest version. */
+export async function readReplaces(
   tx: TenantTx,
   { teamId, projectId }: ProjectKey,
   numbers: readonly number[],
-): Promise<{ number: number; status: string; supersedes: number[] }[]> {
+): Promise<{ number: number; supersedes: number[]; amends: number[] }[]> {
   return tx.$queryRaw`
-    SELECT d.number, d.status, v.supersedes FROM decision d
+    SELECT d.number, v.supersedes, v.amends FROM decision d
       JOIN decision_version v ON v.team_id = d.team_id AND v.project_id = d.project_id AND v.number = d.number
                              AND v.version = d.version
      WHERE d.team_id = ${teamId}::uuid AND d.project_id = ${projectId}::uuid AND d.number = ANY(${numbers}::int4[])`;

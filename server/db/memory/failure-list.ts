@@ -36,10 +36,13 @@ const STATE = `CASE WHEN r.status = 'resolved' THEN 'resolved' WHEN r.occurrence
 
 export const FAILURE_COLUMNS: RecordColumns = {
   table: "failure",
+  // The number of a merged failure leads to the one that stands for both.
+  listed: "r.merged_into IS NULL",
   versions: "failure_version",
   status: STATE,
   isStatus: (parameter) => `${parameter}::text IN (r.status, ${STATE})`,
   authors: `(r.agents || CASE WHEN v.author_kind = 'system' THEN '{}'::text[] ELSE ARRAY[v.author] END)`,
+  paths: "v.affected_paths",
   searched: ["v.title", "r.fingerprint", "v.description", "v.approach", "v.root_cause", "v.fix"],
   inTime: (from, until) => {
     const inside = (column: string) =>
@@ -84,24 +87,24 @@ export async function listFailures(
   return rows;
 }
 
-export interface OccurrenceDayRow {
+export interface OccurrenceWeekRow {
   readonly number: number;
-  /** 2026-11-27, in the zone that was asked for. */
-  readonly day: string;
+  /** The Monday that it begins with, in the zone that was asked for: 2026-11-23. */
+  readonly week: string;
   readonly count: number;
 }
 
-/** Occurrences of some failures by day, since an instant. */
-export async function readOccurrenceDays(
+/** Occurrences of some failures by week, since an instant. */
+export async function readOccurrenceWeeks(
   db: Database,
   { teamId, projectId }: ProjectKey,
   numbers: readonly number[],
   since: Date,
   timeZone: string,
-): Promise<OccurrenceDayRow[]> {
+): Promise<OccurrenceWeekRow[]> {
   if (numbers.length === 0) return [];
-  const { rows } = await db.pool.query<OccurrenceDayRow>(
-    `SELECT number, to_char(occurred_at AT TIME ZONE $5, 'YYYY-MM-DD') AS day, count(*)::int AS count
+  const { rows } = await db.pool.query<OccurrenceWeekRow>(
+    `SELECT number, to_char(date_trunc('week', occurred_at AT TIME ZONE $5), 'YYYY-MM-DD') AS week, count(*)::int AS count
        FROM failure_occurrence
       WHERE team_id = $1 AND project_id = $2 AND number = ANY($3::int4[]) AND occurred_at >= $4
       GROUP BY 1, 2`,

@@ -2,12 +2,12 @@ import type { Database, TenantTx } from "../client";
 import type { ProjectKey } from "./project-key";
 
 const RECORD = {
-  fingerprint: true,
   status: true,
   version: true,
   occurrences: true,
   firstSeenAt: true,
   lastSeenAt: true,
+  mergedInto: true,
 } as const;
 
 const CONTENT = {
@@ -70,7 +70,8 @@ export async function findFailureByFingerprint(
   { teamId, projectId }: ProjectKey,
   fingerprint: string,
 ): Promise<number | null> {
-  const found = await tx.failure.findFirst({ where: { teamId, projectId, fingerprint }, select: { number: true } });
+  const where = { teamId, projectId, fingerprint };
+  const found = await tx.failureFingerprint.findFirst({ where, select: { number: true } });
   return found?.number ?? null;
 }
 
@@ -95,6 +96,8 @@ export interface OccurrenceListRow {
   readonly at: Date;
   readonly agent: string;
   readonly resolvedBy: string | null;
+  readonly fingerprint: string;
+  readonly isMovedByHand: boolean;
 }
 
 /** Newest first. */
@@ -106,13 +109,50 @@ export async function readOccurrences(
 ): Promise<OccurrenceListRow[]> {
   const { rows } = await db.pool.query<OccurrenceListRow>(
     `SELECT s.number AS session, s.title AS "sessionTitle", o.entry_id AS ref, o.occurred_at AS at,
-            o.agent, o.resolved_by_entry_id AS "resolvedBy"
+            o.agent, o.resolved_by_entry_id AS "resolvedBy", o.fingerprint, o.moved_by IS NOT NULL AS "isMovedByHand"
        FROM failure_occurrence o LEFT JOIN session s ON s.team_id = o.team_id AND s.id = o.session_id
       WHERE o.team_id = $1 AND o.project_id = $2 AND o.number = $3
       ORDER BY o.occurred_at DESC, o.entry_id DESC LIMIT $4`,
     [teamId, projectId, number, limit],
   );
   return rows;
+}
+
+export interface FingerprintRow {
+  readonly fingerprint: string;
+  readonly occurrences: number;
+  readonly lastSeenAt: Date | null;
+  readonly leadsHere: boolean;
+}
+
+/** What leads to a failure and what its occurrences are, the most frequent first. */
+export async function readFingerprints(
+  db: Database,
+  { teamId, projectId }: ProjectKey,
+  number: number,
+  limit: number,
+): Promise<FingerprintRow[]> {
+  const { rows } = await db.pool.query<FingerprintRow>(
+    `SELECT fingerprint, coalesce(o.occurrences, 0) AS occurrences, o.last_seen_at AS "lastSeenAt",
+            x.fingerprint IS NOT NULL AS "leadsHere"
+       FROM (SELECT fingerprint, count(*)::int AS occurrences, max(occurred_at) AS last_seen_at FROM failure_occurrence
+              WHERE team_id = $1 AND project_id = $2 AND number = $3 GROUP BY fingerprint) o
+       FULL JOIN (SELECT fingerprint FROM failure_fingerprint
+                   WHERE team_id = $1 AND project_id = $2 AND number = $3) x USING (fingerprint)
+      ORDER BY 2 DESC, 1 LIMIT $4`,
+    [teamId, projectId, number, limit],
+  );
+  return rows;
+}
+
+/** The failures that were merged into one directly. */
+export async function readMerged(db: Database, { teamId, projectId }: ProjectKey, number: number, take: number) {
+  return db.prisma.failure.findMany({
+    where: { teamId, projectId, mergedInto: number },
+    select: { number: true, version: true, title: true },
+    orderBy: { number: "asc" },
+    take,
+  });
 }
 
 export interface SessionOccurrenceRow {
@@ -146,7 +186,7 @@ export async function moveFailure(
 ): Promise<boolean> {
   const { number, fromVersion, status, title, now } = change;
   const { count } = await tx.failure.updateMany({
-    where: { teamId, projectId, number, version: fromVersion },
+    where: { teamId, projectId, number, version: fromVersion, mergedInto: null },
     data: { version: fromVersion + 1, status, title, updatedAt: now },
   });
   return count === 1;
@@ -178,6 +218,8 @@ export async function insertFailureByHand(
     data: { teamId, projectId, number, version, status, title, fingerprint, occurrences: 1, ...times },
     select: { number: true },
   });
+  const select = { number: true } as const;
+  await tx.failureFingerprint.create({ data: { teamId, projectId, fingerprint, number }, select });
   await appendFailureVersion(tx, key, first);
 }
 

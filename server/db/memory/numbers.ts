@@ -25,17 +25,23 @@ export async function takeNumbers(
 }
 
 /**
- * The next number of a project's series, in a transaction of Prisma's. Its lock also puts changes that touch several
- * records of the series one behind the other: whoever needs that takes `lockSeries`.
+ * The next number of a project's series, in a transaction of Prisma's; the first of them when several are taken. Its
+ * lock also puts changes that touch several records of the series one behind the other: whoever needs that takes
+ * `lockSeries`, or no number.
  */
-export async function takeNumber(tx: TenantTx, { teamId, projectId }: ProjectKey, series: RecordKind): Promise<number> {
+export async function takeNumber(
+  tx: TenantTx,
+  { teamId, projectId }: ProjectKey,
+  series: RecordKind,
+  count = 1,
+): Promise<number> {
   const { value } = await tx.counter.upsert({
     where: { teamId_name: { teamId, name: `${series}:${projectId}` } },
-    create: { teamId, name: `${series}:${projectId}`, value: 1 },
-    update: { value: { increment: 1 } },
+    create: { teamId, name: `${series}:${projectId}`, value: count },
+    update: { value: { increment: count } },
     select: { value: true },
   });
-  return Number(value);
+  return Number(value) - count + 1;
 }
 
 /** Until the transaction ends nobody else takes a number or changes several records of the series. */

@@ -1,7 +1,7 @@
 import type { SqlParams } from "../telemetry/where";
 import type { ProjectKey } from "./project-key";
 
-/** What the lists of decisions and failures are asked for; one form for their rows, facets and histories. */
+/** What the lists of records are asked for; one form for their rows, facets and histories. */
 export interface RecordQuery {
   readonly status: string | null;
   readonly tags: readonly string[];
@@ -14,6 +14,8 @@ export interface RecordQuery {
   /** The record's own number, when the text is its name. */
   readonly number: number | null;
   readonly sessionId: string | null;
+  /** Only records of which a review is due, unless it took place since. */
+  readonly dueBefore?: Date | null;
 }
 
 export const EVERY_RECORD: RecordQuery = {
@@ -30,16 +32,22 @@ export const EVERY_RECORD: RecordQuery = {
 
 /** Where a room keeps what is filtered; every member is SQL over the record `r` and its newest version `v`. */
 export interface RecordColumns {
-  readonly table: "decision" | "failure";
-  readonly versions: "decision_version" | "failure_version";
+  readonly table: "decision" | "failure" | "constraint_record" | "preference";
+  readonly versions: "decision_version" | "failure_version" | "constraint_version" | "preference_version";
+  /** Which records lists show; left out where they show all. */
+  readonly listed?: string;
   /** True for the status that the parameter names. */
   readonly isStatus: (parameter: string) => string;
   readonly status: string;
   /** An array of names. */
   readonly authors: string;
+  /** An array of affected paths. */
+  readonly paths: string;
   readonly searched: readonly string[];
   readonly inTime: (from: string | null, until: string | null) => string;
   readonly ofSession: (parameter: string) => string;
+  /** Left out where records are never due. */
+  readonly isDue?: (before: string) => string;
 }
 
 /** The record with its newest version. */
@@ -73,7 +81,7 @@ export function conditionsOf(
     status: query.status === null ? "true" : columns.isStatus(params.add(query.status)),
     tags: query.tags.length === 0 ? "true" : `v.tags @> ${params.add(query.tags)}::text[]`,
     authors: query.authors.length === 0 ? "true" : `${columns.authors} && ${params.add(query.authors)}::text[]`,
-    paths: query.paths.length === 0 ? "true" : pathsOf(params, query.paths),
+    paths: query.paths.length === 0 ? "true" : pathsOf(params, query.paths, columns.paths),
   };
 }
 
@@ -83,7 +91,9 @@ function baseOf(params: SqlParams, scope: ProjectKey, query: RecordQuery, column
     `r.team_id = ${params.add(scope.teamId)}::uuid`,
     `r.project_id = ${params.add(scope.projectId)}::uuid`,
   ];
+  if (columns.listed !== undefined) where.push(columns.listed);
   if (sessionId !== null) where.push(columns.ofSession(`${params.add(sessionId)}::uuid`));
+  if (query.dueBefore && columns.isDue) where.push(columns.isDue(`${params.add(query.dueBefore)}::timestamptz`));
   if (from !== null || until !== null) {
     const at = (time: Date | null) => (time === null ? null : `${params.add(time)}::timestamptz`);
     where.push(`(${columns.inTime(at(from), at(until))})`);
@@ -98,10 +108,10 @@ function baseOf(params: SqlParams, scope: ProjectKey, query: RecordQuery, column
 }
 
 /** The path itself, or a folder above it. */
-function pathsOf(params: SqlParams, paths: readonly string[]): string {
+function pathsOf(params: SqlParams, paths: readonly string[], column: string): string {
   const exact = params.add(paths);
   const below = params.add(paths.map((path) => `${escapeLike(path.replace(/\/+$/, ""))}/%`));
-  return `EXISTS (SELECT 1 FROM unnest(v.affected_paths) AS p(path)
+  return `EXISTS (SELECT 1 FROM unnest(${column}) AS p(path)
                    WHERE p.path = ANY(${exact}::text[]) OR p.path LIKE ANY(${below}::text[]))`;
 }
 

@@ -42,6 +42,10 @@ const BATCH_ROWS = 3_000;
  * on them went before. There are no cascades: a distributed Postgres deletes in the order that it is told.
  */
 const TABLES = [
+  { table: "search_entry", key: ["kind", "key"] },
+  { table: "search_word", key: ["lexeme"] },
+  { table: "search_relation", key: ["lexeme", "other"] },
+  { table: "search_project", key: ["project_id"] },
   { table: "failure_occurrence", key: ["number", "session_id", "entry_id"] },
   { table: "failure_fingerprint", key: ["fingerprint"] },
   { table: "failure_version", key: ["number", "version"] },

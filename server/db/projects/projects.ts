@@ -65,7 +65,7 @@ export async function countProject(db: Reader, teamId: string, projectId: string
   const [sessions, decisions, failures, handoffs] = await Promise.all([
     db.session.count({ where }),
     db.decision.count({ where }),
-    db.failure.count({ where: { ...where, status: "active" } }),
+    db.failure.count({ where: { ...where, status: "active", mergedInto: null } }),
     db.handoff.count({ where: { ...where, claimedAt: null } }),
   ]);
   return { sessions, decisions, failures, handoffs };

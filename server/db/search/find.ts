@@ -44,6 +44,18 @@ const SOURCES: Readonly<
     columns: "x.status AS detail, NULL::int AS session",
     text: "x.title",
   },
+  constraint: {
+    from: "constraint_record x",
+    at: "x.updated_at",
+    columns: "x.status AS detail, NULL::int AS session",
+    text: "x.title",
+  },
+  preference: {
+    from: "preference x",
+    at: "x.updated_at",
+    columns: "x.status AS detail, NULL::int AS session",
+    text: "x.title",
+  },
   handoff: {
     from: "handoff x",
     at: "x.updated_at",

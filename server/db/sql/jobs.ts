@@ -35,9 +35,28 @@ export async function enqueueAnalysis(
   });
 }
 
+/** Several changes of one sitting are looked at once. */
+const DRIFT_SETTLE_MS = 3_000;
+
+const ADD_DRIFT = statement(
+  "job.add_drift",
+  `SELECT graphile_worker.add_job('find-drift', payload => $1::json, queue_name => 'task-find-drift',
+          run_at => $2::timestamptz, max_attempts => 8, job_key => $3, job_key_mode => 'replace')`,
+);
+
+/** Enqueues the search for drift among a project's decisions; each further change moves it back. */
+export async function enqueueDrift(
+  sql: TenantSql,
+  { teamId, projectId }: { readonly teamId: string; readonly projectId: string },
+  now: Date,
+): Promise<void> {
+  const runAt = new Date(now.getTime() + DRIFT_SETTLE_MS);
+  await sql.query({ ...ADD_DRIFT, values: [JSON.stringify({ teamId, projectId }), runAt, `drift:${projectId}`] });
+}
+
 /** The last bits of a UUIDv7 are random. */
-function queueNumber(sessionId: string): number {
-  return Number.parseInt(sessionId.slice(-4), 16) % ANALYSIS_QUEUES;
+function queueNumber(id: string): number {
+  return Number.parseInt(id.slice(-4), 16) % ANALYSIS_QUEUES;
 }
 
 const ADD_JOB = statement(
@@ -53,4 +72,32 @@ export async function enqueueJob(
   key: string,
 ): Promise<void> {
   await sql.query({ ...ADD_JOB, values: [task, JSON.stringify(payload), `task-${task}`, key] });
+}
+
+/** A burst of changes gives one job; the first of them says when. */
+const INDEX_AFTER_MS = 300;
+
+const ADD_INDEXING = statement(
+  "job.add_indexing",
+  `SELECT graphile_worker.add_job('index-search', payload => $1::json, queue_name => $2, run_at => $3::timestamptz,
+          max_attempts => 8, job_key => $4, job_key_mode => 'preserve_run_at')`,
+);
+
+/** Enqueues the job that brings a project's search index up to date; serial per project. */
+export async function enqueueIndexing(
+  sql: TenantSql,
+  { teamId, projectId }: { readonly teamId: string; readonly projectId: string },
+  now: Date,
+): Promise<void> {
+  await sql.query({ ...ADD_INDEXING, values: indexingJob(teamId, projectId, now) });
+}
+
+/** Payload, queue, time and key of the job. */
+export function indexingJob(teamId: string, projectId: string, now: Date): [string, string, Date, string] {
+  return [
+    JSON.stringify({ teamId, projectId }),
+    `search-${queueNumber(projectId)}`,
+    new Date(now.getTime() + INDEX_AFTER_MS),
+    `index:${projectId}`,
+  ];
 }

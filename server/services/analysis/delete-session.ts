@@ -10,6 +10,7 @@ import {
 import { findSessionHead, lockForAnalysis, type SessionKey } from "@/server/db/analysis/session";
 import { deleteAllTargets } from "@/server/db/analysis/targets";
 import type { TenantSql } from "@/server/db/client";
+import { takeOutSession } from "@/server/db/search/entries";
 import { enqueueJob } from "@/server/db/sql/jobs";
 import {
   addToRollups,
@@ -46,6 +47,8 @@ export async function deleteSession(deps: Deps, key: SessionKey): Promise<Result
 
 async function deleteRows(deps: Deps, key: SessionKey): Promise<void> {
   let left = true;
+  while (left) left = await deps.db.withTenantSql(key, (sql) => takeOutSession(sql, key.teamId, key.sessionId));
+  left = true;
   while (left) left = await deps.db.withTenantSql(key, (sql) => deleteSessionRows(sql, key));
 }
 
@@ -53,7 +56,7 @@ async function deleteRows(deps: Deps, key: SessionKey): Promise<void> {
 async function finish(deps: Deps, key: SessionKey, owner: RollupOwner): Promise<boolean> {
   return deps.db.withTenantSql(key, async (sql) => {
     await lockForAnalysis(sql, key);
-    if (await deleteSessionRows(sql, key)) return false;
+    if ((await takeOutSession(sql, key.teamId, key.sessionId)) || (await deleteSessionRows(sql, key))) return false;
     await takeOut(sql, owner, await readSessionRollup(sql, key, key.sessionId));
     await deleteSessionRow(sql, key);
     await enqueueJob(sql, "collect-orphans", { teamId: key.teamId }, `orphans:${key.teamId}`);

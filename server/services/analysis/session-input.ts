@@ -21,6 +21,7 @@ import type {
   SessionMark,
   Standing,
 } from "@/server/core/prune/model";
+import { anchorOf, SUMMARY_TITLES } from "@/server/core/session-summary/body";
 import type {
   LoadedBoundary,
   LoadedEvent,
@@ -86,9 +87,16 @@ function toStanding({ residency, retained, actorKind, at, isApplied }: LoadedSta
   return { residency: oneOf(RESIDENCIES, residency, "full"), retained, by, setAtMs: at.getTime(), isApplied };
 }
 
-/** A decision is cited at its version; a failure by its number, since its text does not change. */
+/**
+ * A decision is cited at its version; a failure by its number, since its text does not change; a summary by the section
+ * that says what came of the events.
+ */
 function toLinkedRecord({ kind, number, version, title, status, refs }: LoadedRecord): LinkedRecord {
   const name = recordRef(kind, number);
+  if (kind === "summary") {
+    const section = oneOf(["worked", "failed"] as const, title, "worked");
+    return { kind, link: `${name}#${anchorOf(section)}`, title: SUMMARY_TITLES[section], active: false, refs };
+  }
   return { kind, link: kind === "decision" ? `${name}@${version}` : name, title, active: status !== "resolved", refs };
 }
 

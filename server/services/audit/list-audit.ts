@@ -17,6 +17,13 @@ export interface AuditQuery {
   actor: string | null;
   /** `key.revoked`, or a room with its dot: `key.`. */
   action: string | null;
+  /** `DEC-014`, or the id of what it happened to. */
+  subject: string | null;
+  /** The slug of a project. */
+  project: string | null;
+  /** First and last day, in UTC: 2026-11-27. */
+  from: string | null;
+  to: string | null;
   cursor: string | null;
   limit: number;
 }
@@ -26,6 +33,8 @@ export interface AuditItem {
   at: Date;
   actor: { kind: string; name: string; key: string | null };
   action: string;
+  /** `DEC-014`, or an id. */
+  subject: string;
   /** The project where it happened, while it exists. */
   project: { slug: string; name: string } | null;
   /** What changed, as names and values. */
@@ -38,7 +47,10 @@ export interface AuditPage {
   /** What the filters can be set to. */
   actions: string[];
   people: { id: string; name: string; left: boolean }[];
+  projects: { slug: string; name: string }[];
 }
+
+const DAY_MS = 86_400_000;
 
 /** What was done in the team and by whom, newest first. */
 export async function listAudit(
@@ -54,7 +66,18 @@ export async function listAudit(
     listAuditActions(prisma, scope.teamId),
     listProjects(prisma, scope.teamId, null),
   ]);
-  const filter = { actors: query.actor === null ? null : idsOf(query.actor, actors), action: query.action };
+  const project = projects.find(({ slug }) => slug === query.project);
+  if (query.project !== null && !project) {
+    return fail("bad_request", `There is no project ${query.project} in this team.`, { field: "project" });
+  }
+  const filter = {
+    actors: query.actor === null ? null : idsOf(query.actor, actors),
+    action: query.action,
+    subject: query.subject,
+    projectId: project?.id ?? null,
+    from: query.from === null ? null : new Date(`${query.from}T00:00:00Z`),
+    until: query.to === null ? null : new Date(Date.parse(`${query.to}T00:00:00Z`) + DAY_MS),
+  };
   const page = { after: after.value, limit: query.limit + 1 };
   const rows = await listAuditEntries(prisma, scope.teamId, filter, page);
   const shown = rows.slice(0, query.limit);
@@ -65,6 +88,7 @@ export async function listAudit(
     nextCursor: last ? `${last.occurredAt.toISOString()}~${last.id}` : null,
     actions,
     people: actors.members.map(({ id, name, removedAt }) => ({ id, name, left: removedAt !== null })),
+    projects: projects.map(({ slug, name }) => ({ slug, name })),
   });
 }
 
@@ -85,6 +109,7 @@ function toItem(
     at: row.occurredAt,
     actor: { kind: row.actorKind, name, key: key?.name ?? null },
     action: row.action,
+    subject: row.subject,
     project: (row.projectId && projects.get(row.projectId)) || null,
     detail: readDetail(row.detail),
   };

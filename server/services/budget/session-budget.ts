@@ -78,7 +78,6 @@ async function recordsOf(
   const { pool } = deps.db;
   const [rows, outlines] = await Promise.all([readRecords(pool, scope), readOutlines(pool, scope, [...files.keys()])]);
   const of = (kind: RecordRow["kind"]) => rows.filter((row) => row.kind === kind);
-  const inForce = (kind: RecordRow["kind"]) => of(kind).filter(({ status }) => !RETIRED.has(status));
   return {
     decisions: of("decision").map((row) => ({
       ...small(row),
@@ -88,15 +87,12 @@ async function recordsOf(
       paths: row.paths,
     })),
     failures: of("failure").map((row) => ({ ...small(row), isResolved: row.status === "resolved", paths: row.paths })),
-    constraints: inForce("constraint").map(small),
-    preferences: inForce("preference").map(small),
+    constraints: of("constraint").map(small),
+    preferences: of("preference").map(small),
     summaries: of("summary").map(small),
     outlines: new Map(outlines.map(({ path, characters }) => [path, tokensOf(characters)])),
   };
 }
-
-/** Constraints and preferences that hold no more. */
-const RETIRED: ReadonlySet<string> = new Set(["rejected", "deprecated", "superseded", "retired"]);
 
 function small({ number, title, characters, updatedAt }: RecordRow): SmallRecord {
   return { number, title, tokens: tokensOf(characters), updatedAtMs: updatedAt.getTime() };

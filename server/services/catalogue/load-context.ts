@@ -1,14 +1,18 @@
 import type { ProjectScope } from "../../core/access/scope";
-import { SMALLEST_WINDOW_TOKENS } from "../../core/budget/injection";
+import { capInjection, type InjectionItem, SMALLEST_WINDOW_TOKENS } from "../../core/budget/injection";
 import { windowOf } from "../../core/budget/windows";
 import { STAGES, type Stage } from "../../core/events/kinds";
+import { estimateTokens } from "../../core/events/tokens";
 import { composeLoad, type LoadDecision } from "../../core/filter/compose-load";
-import type { CatalogueItemView, LoadItem, LoadView } from "../../core/filter/views";
+import type { CatalogueItemView, LoadItem, LoadRule, LoadView } from "../../core/filter/views";
+import type { PrunePolicy } from "../../core/prune/model";
 import { notFound, ok, type Result } from "../../core/result";
+import { toldOf } from "../../core/rules/told";
 import { type LoadSession, readHeldItems, readLoadSession, readSessionStage } from "../../db/catalogue/session-window";
 import type { TenantSql } from "../../db/client";
 import { currentPolicy } from "../analysis/current-policy";
 import type { Deps } from "../deps";
+import { rulesInForce } from "../rules/rules-in-force";
 import { readItems } from "./catalogue-items";
 
 export interface LoadContext {
@@ -27,7 +31,9 @@ export async function loadContext(deps: Deps, scope: ProjectScope, input: LoadCo
   const stage = await stageOf(pool, scope.teamId, session, input.stage);
   const window = windowFor(session, input.windowTokens);
   const isHeld = await heldBy(pool, scope.teamId, session);
-  const load = composeLoad(await readItems(pool, scope), stage.stage, policy, window.tokens, isHeld);
+  const rules = await rulesFor(pool, scope, policy, window.tokens);
+  const items = await readItems(pool, scope);
+  const load = composeLoad(items, stage.stage, policy, window.tokens, isHeld, rules.usedTokens);
   const toLoadItem = ({ entry, rule, why }: LoadDecision<CatalogueItemView>): LoadItem => {
     const { kind, name, path, category, tokens, version } = entry;
     return { kind, name, path, category, tokens, version, rule, why, inWindow: isHeld(entry) };
@@ -37,15 +43,27 @@ export async function loadContext(deps: Deps, scope: ProjectScope, input: LoadCo
     window,
     policyVersion: policy.version,
     limitTokens: load.limitTokens,
+    rules: rules.injected.map(({ ref, text, tokens }) => ({ ref, text, tokens })),
+    rulesOffered: [...rules.offered, ...rules.unlisted].map(({ ref }) => ref),
     now: load.now.map(toLoadItem),
     waits: load.waits.map(toLoadItem),
     tokens: {
       now: load.tokensNow,
+      rules: rules.usedTokens,
       held: load.tokensHeld,
       deferred: load.tokensDeferred,
       offered: load.tokensOffered,
     },
   });
+}
+
+/** Constraints and preferences that hold; the ones that came first when there is no room for all. */
+async function rulesFor(sql: TenantSql, scope: ProjectScope, policy: PrunePolicy, windowTokens: number) {
+  const rules = (await rulesInForce(sql, scope)).map((rule): LoadRule & InjectionItem => {
+    const text = toldOf(rule);
+    return { ref: rule.ref, text, tokens: estimateTokens(`${text}\n`), reference: rule.ref };
+  });
+  return capInjection(rules, windowTokens, policy.budget);
 }
 
 /** Asked, told by the client, inferred by the analysis, else the first stage that work begins with. */

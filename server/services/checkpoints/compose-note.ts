@@ -2,7 +2,7 @@ import type { ProjectScope } from "@/server/core/access/scope";
 import { findDrafts } from "@/server/core/decisions/find-drafts";
 import { recordRef } from "@/server/core/decisions/record-ref";
 import { groupFailures } from "@/server/core/failures/group-failures";
-import { composeHandoff } from "@/server/core/handoffs/compose";
+import { type ComposeFacts, composeHandoff } from "@/server/core/handoffs/compose";
 import type { HandoffNote } from "@/server/core/handoffs/note";
 import type { SessionInput } from "@/server/core/prune/model";
 import type { CheckpointSessionRow, RecordedRow } from "@/server/db/checkpoints/session-records";
@@ -11,18 +11,20 @@ import type { CheckpointSessionRow, RecordedRow } from "@/server/db/checkpoints/
  * The facts of a session as its handoff note tells them, from the events as they are now. Decisions and failures that the
  * analysis has recorded carry their numbers; what it has not seen yet stands without.
  */
-export function composeNote(
-  session: SessionInput,
-  facts: {
-    readonly number: number;
-    readonly row: CheckpointSessionRow;
-    readonly recorded: readonly RecordedRow[];
-    readonly scope: Pick<ProjectScope, "timeZone">;
-  },
-): HandoffNote | null {
-  const { number, row, recorded, scope } = facts;
+export function composeNote(session: SessionInput, known: KnownFacts): HandoffNote | null {
+  return composeHandoff(session, factsOf(session, known));
+}
+
+export interface KnownFacts {
+  readonly number: number;
+  readonly row: CheckpointSessionRow;
+  readonly recorded: readonly RecordedRow[];
+  readonly scope: Pick<ProjectScope, "timeZone">;
+}
+
+export function factsOf(session: SessionInput, { number, row, recorded, scope }: KnownFacts): ComposeFacts {
   const find = (kind: RecordedRow["kind"], key: string) => recorded.find((one) => one.kind === kind && one.key === key);
-  return composeHandoff(session, {
+  return {
     number,
     startedAtMs: row.startedAt.getTime(),
     timeZone: scope.timeZone,
@@ -37,5 +39,5 @@ export function composeNote(
       const known = find("failure", failure.fingerprint);
       return { failure, ref: known ? recordRef("failure", known.number) : null };
     }),
-  });
+  };
 }

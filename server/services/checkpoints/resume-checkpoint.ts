@@ -5,6 +5,7 @@ import { CheckpointState } from "@/server/core/checkpoints/state";
 import type { ResumedCheckpointView } from "@/server/core/checkpoints/views";
 import { safeText } from "@/server/core/redact/safe-text";
 import { fail, notFound, ok, type Result } from "@/server/core/result";
+import { toldOf } from "@/server/core/rules/told";
 import {
   type CheckpointRecordRow,
   lockResumed,
@@ -13,6 +14,7 @@ import {
 } from "@/server/db/checkpoints/checkpoints";
 import { currentPolicy } from "../analysis/current-policy";
 import type { Deps } from "../deps";
+import { rulesInForce } from "../rules/rules-in-force";
 import { resumedView } from "./checkpoint-views";
 
 export interface ResumeCheckpoint {
@@ -45,7 +47,9 @@ export async function resumeCheckpoint(
     if (!record) return missing(input);
     const before = await lockResumed(sql, scope.teamId, record.id);
     await noteResumed(sql, scope.teamId, record.id, { by: safeText(scope.actor.name), at: deps.clock.now() });
-    const state = CheckpointState.safeParse(record.state).data ?? null;
+    const saved = CheckpointState.safeParse(record.state).data ?? null;
+    const rules = (await rulesInForce(sql, scope)).map(toldOf);
+    const state = saved && { ...saved, rules };
     const { text, tokens } = textFor(record, state, windowTokens, policy.budget);
     return ok({
       name: checkpointName(record.session, record.number),
@@ -71,7 +75,7 @@ function missing({ number, checkpoint }: ResumeCheckpoint): Result<ResumedCheckp
   });
 }
 
-/** As it was saved, unless the fresh session's window is too small for it. */
+/** As it was saved, unless there are rules to keep to or the fresh session's window is too small for it. */
 function textFor(
   { session, number, text, tokens }: CheckpointRecordRow,
   state: CheckpointState | null,
@@ -79,6 +83,7 @@ function textFor(
   budget: { readonly maxInjectionShare: number },
 ): { text: string; tokens: number } {
   const isTooLong = windowTokens !== null && tokens > windowTokens * budget.maxInjectionShare;
-  if (!isTooLong || state === null) return { text, tokens };
-  return renderCheckpoint(state, checkpointName(session, number), windowTokens, budget);
+  if (state === null || (!isTooLong && state.rules.length === 0)) return { text, tokens };
+  const window = windowTokens ?? state.context.windowTokens;
+  return renderCheckpoint(state, checkpointName(session, number), window, budget);
 }

@@ -8,9 +8,10 @@ import { readNote } from "../../core/handoffs/read-note";
 import { type SafeText, safeText } from "../../core/redact/safe-text";
 import { fail, notFound, ok, type Result } from "../../core/result";
 import { readCheckpointSession, readRecorded } from "../../db/checkpoints/session-records";
-import { readHandoff } from "../../db/handoffs/record";
+import { readHandoff, readHandoffNumber } from "../../db/handoffs/record";
 import { insertWrittenHandoff } from "../../db/handoffs/write";
 import { takeNumber } from "../../db/memory/numbers";
+import { lockSessionTx } from "../../db/sessions/lock-session";
 import { readSessionId } from "../../db/sessions/session";
 import { recordAudit } from "../audit/record";
 import { sessionBudget } from "../budget/session-budget";
@@ -43,14 +44,20 @@ export async function createHandoff(
   scope: ProjectScope,
   input: CreateHandoff,
 ): Promise<Result<CreatedHandoff>> {
+  // What is composed from a session is nobody's own text, so an agent may ask for it.
+  if (input.session !== null) return createFromSession(deps, scope, input.session);
   const member = memberOf(scope);
-  if (!member.ok) return member;
-  return input.session === null ? createBlank(deps, scope, input) : createFromSession(deps, scope, input.session);
+  return member.ok ? createBlank(deps, scope, input, member.value) : member;
 }
 
-async function createBlank(deps: Deps, scope: ProjectScope, input: CreateHandoff): Promise<Result<CreatedHandoff>> {
+async function createBlank(
+  deps: Deps,
+  scope: ProjectScope,
+  input: CreateHandoff,
+  memberId: string,
+): Promise<Result<CreatedHandoff>> {
   const at = localMinute(deps.clock.now().getTime(), scope.timeZone);
-  const blank = blankNote({ session: null, at, client: "", agent: scope.actor.name });
+  const blank = blankNote({ session: null, at, client: "", agent: scope.actor.name, memberId });
   const text = writtenText({ title: input.title, markdown: input.markdown || writeHandoff(blank) });
   if (!text.ok) return text;
   const note = safeJson(readNote(text.value.markdown, blank));
@@ -99,6 +106,12 @@ async function store(
   first: FirstVersion,
 ): Promise<Result<CreatedHandoff>> {
   return deps.db.withTenant(scope, async (tx) => {
+    if (sessionId !== null) {
+      // Somebody else, or the analysis, may have made the session's note since it was looked for.
+      await lockSessionTx(tx, scope.teamId, sessionId);
+      const known = await readHandoffNumber(tx, scope, sessionId);
+      if (known !== null) return ok({ number: known, isNew: false });
+    }
     const number = await takeNumber(tx, scope, "handoff");
     await insertWrittenHandoff(tx, scope, sessionId, { number, version: 1, ...first, now: deps.clock.now() });
     await recordAudit(deps, tx, scope, {

@@ -101,6 +101,30 @@ describe("a note that somebody starts", () => {
     expect(value(await getHandoff(uploader.deps, as("viewer"), first.number)).checkpoint).toBe(`${session}.1`);
   });
 
+  it("is one, also when several begin it at the same moment", async () => {
+    const sessionId = await upload("race", (session) => session.said("Add the login page.").edited("/repo/a.ts"));
+    const [row] = await uploader.rows("SELECT number FROM session WHERE id = $1", [sessionId]);
+    const input = { session: Number(row?.["number"]), title: "", markdown: "" };
+    const begun = Array.from({ length: 8 }, () => createHandoff(uploader.deps, as("member"), input));
+    const [answers] = await Promise.all([Promise.all(begun), analyse(sessionId)]);
+    expect(new Set(answers.map((answer) => value(answer).number)).size).toBe(1);
+    expect(await uploader.rows("SELECT number FROM handoff WHERE session_id = $1", [sessionId])).toHaveLength(1);
+  });
+
+  it("stays its author's under another name, and is not somebody else's of the same name", async () => {
+    const number = await aNote();
+    const mine = async (role: Role) => {
+      const input = { list: "mine" as const, text: "", cursor: null, limit: 100 };
+      return value(await listHandoffs(uploader.deps, as(role), input)).rows.some((row) => row.number === number);
+    };
+    const renamed = (role: Role, name: string): ProjectScope => ({ ...as(role), actor: { ...as(role).actor, name } });
+    expect(await mine("member")).toBe(true);
+    const before = { ...scopes };
+    Object.assign(scopes, { member: renamed("member", "Mia Miller"), owner: renamed("owner", "Mia Member") });
+    expect([await mine("member"), await mine("owner")]).toEqual([true, false]);
+    Object.assign(scopes, before);
+  });
+
   it("says that a session has nothing to hand over", async () => {
     const sessionId = await upload("empty", (session) => session.answered("Hello."));
     const [row] = await uploader.rows("SELECT number FROM session WHERE id = $1", [sessionId]);

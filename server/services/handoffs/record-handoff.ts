@@ -6,6 +6,7 @@ import { safeText } from "../../core/redact/safe-text";
 import type { TenantSql } from "../../db/client";
 import { appendHandoff, insertHandoff, lockHandoffOfSession } from "../../db/handoffs/composed";
 import { takeNumbers } from "../../db/memory/numbers";
+import { lockSession } from "../../db/sessions/lock-session";
 import { safeJson } from "../memory/safe-json";
 import { titleOf } from "./note-title";
 
@@ -19,6 +20,7 @@ export async function recordHandoff(
 ): Promise<void> {
   if (composed === null) return;
   const note = safeJson(composed);
+  await lockSession(sql, scope.teamId, session.id);
   const stored = await lockHandoffOfSession(sql, scope, session.id);
   if (stored?.isEdited) return;
   const title = safeText(titleOf(session, note));

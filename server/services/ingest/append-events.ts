@@ -3,6 +3,7 @@ import type { Advice } from "@/server/core/budget/advice";
 import { type KnownWindow, windowOf } from "@/server/core/budget/windows";
 import type { SessionHeader } from "@/server/core/events/ingest-batch";
 import { RESOLVABLE_KINDS } from "@/server/core/events/kinds";
+import { largeResultMessage } from "@/server/core/events/large-result";
 import { LARGE_RESULT_TOKENS } from "@/server/core/events/limits";
 import { ok, type Result } from "@/server/core/result";
 import { giveAdvice } from "../budget/give-advice";
@@ -139,8 +140,6 @@ function flagsOf(rows: readonly PreparedRow[], outcomes: ReadonlyMap<number, Eve
     .map(({ id, event }) => ({
       id,
       tokens: event.tokens,
-      message:
-        `This result has ${event.tokens.toLocaleString("en-US")} tokens. Needed in the next five turns? Keep it. ` +
-        "Else narrow the call, summarize the result, or write it to a file and read the part you need.",
+      message: largeResultMessage(event.tokens),
     }));
 }

@@ -1,10 +1,11 @@
-import { readdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { findDrafts } from "@/server/core/decisions/find-drafts";
 import { groupFailures } from "@/server/core/failures/group-failures";
 import { composeHandoff } from "@/server/core/handoffs/compose";
 import { writeHandoff } from "@/server/core/handoffs/markdown";
+import { findPreferences } from "@/server/core/rules/find-preferences";
+import { corpusTranscripts } from "./testing/corpus-transcripts";
 import { readTranscript } from "./testing/read-transcript";
 
 const corpus = process.env["STEWARD_CORPUS"];
@@ -15,7 +16,7 @@ describe("findings in real sessions", () => {
   it.skipIf(!corpus)(
     "are found in every transcript without a crash",
     () => {
-      const rows = transcripts(corpus ?? "").flatMap((files) => {
+      const rows = corpusTranscripts(corpus ?? "").flatMap((files) => {
         return readTranscript(files).map((session) => {
           const drafts = findDrafts(session.input, session.nativeId);
           const failures = groupFailures(session.input);
@@ -35,6 +36,7 @@ describe("findings in real sessions", () => {
             events: session.input.events.length,
             drafts: drafts.length,
             failures: failures.length,
+            wishes: findPreferences(session.input, session.nativeId).length,
             occurrences: failures.reduce((sum, failure) => sum + failure.occurrences.length, 0),
             open: failures.filter((failure) => failure.occurrences.at(-1)?.resolvedBy === null).length,
             told: note?.completeness.filter((section) => section.state !== "missing").length ?? 0,
@@ -49,20 +51,6 @@ describe("findings in real sessions", () => {
     120_000,
   );
 });
-
-/** Each transcript with the files of its sub-agents. */
-function transcripts(folder: string): string[][] {
-  const all = ["claude-code", "codex", "opencode", "pi", "swe-agent"].flatMap((client) =>
-    readdirSync(join(folder, client), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && /\.(?:jsonl?|traj)$/.test(entry.name))
-      .map((entry) => join(entry.parentPath, entry.name)),
-  );
-  const mains = all.filter((file) => !file.includes("/subagents/")).sort();
-  return mains.map((main) => [
-    main,
-    ...all.filter((file) => file.startsWith(`${main.replace(/\.\w+$/, "")}/subagents/`)),
-  ]);
-}
 
 function show(file: string, drafts: readonly object[], failures: readonly object[], note: string): void {
   console.log(`==== ${file}\n${JSON.stringify(drafts, null, 1)}\n${JSON.stringify(failures, null, 1)}\n${note}`);

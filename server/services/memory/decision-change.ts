@@ -41,10 +41,12 @@ export async function changeDecisions<T>(
   scope: ProjectScope,
   work: (change: DecisionChange) => Promise<Result<T>>,
 ): Promise<Result<T>> {
-  return allOrNothing(deps, scope, async (tx) => {
+  const result = await allOrNothing(deps, scope, async (tx) => {
     await lockSeries(tx, scope, "decision");
     return work({ deps, tx, scope, now: deps.clock.now() });
   });
+  if (result.ok) await deps.jobs.findDrift(scope);
+  return result;
 }
 
 /** The newest version, if it is the one that the person saw. */
@@ -89,9 +91,9 @@ export async function writeNext(
 /** What a version says, without who wrote it when. */
 export function contentOf(row: DecisionContent): DecisionContent {
   const { title, decidedOn, context, decision, reasoning, alternatives, impact, reversible, risk, confidence } = row;
-  const { assumptions, affectedPaths, tags, links, evidence, supersedes } = row;
+  const { assumptions, affectedPaths, tags, links, evidence, supersedes, amends } = row;
   return {
     ...{ title, decidedOn, context, decision, reasoning, alternatives, impact, reversible, risk, confidence },
-    ...{ assumptions, affectedPaths, tags, links, evidence, supersedes },
+    ...{ assumptions, affectedPaths, tags, links, evidence, supersedes, amends },
   };
 }

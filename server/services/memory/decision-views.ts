@@ -15,8 +15,9 @@ import type { DecisionVersionRow, RelatedRow } from "../../db/memory/decision-re
 const Alternatives = z.array(AlternativeView.partial({ detail: true, whyNot: true })).catch([]);
 const Evidence = z.array(EvidenceView.partial({ session: true, note: true })).catch([]);
 
-export function toDecisionRow(row: DecisionListRow): DecisionRow {
+export function toDecisionRow(row: DecisionListRow, notices: ReadonlyMap<number, string>): DecisionRow {
   return {
+    notice: notices.get(row.number) ?? null,
     number: row.number,
     version: row.version,
     status: statusOf(row.status),
@@ -44,16 +45,16 @@ export function toDecisionVersion(row: DecisionVersionRow): DecisionVersionView 
     ...columns,
     status: statusOf(row.status),
     decidedOn: row.decidedOn?.toISOString() ?? null,
-    alternatives: Alternatives.parse(row.alternatives).map(({ option, detail = "", whyNot = "" }) => ({
-      option,
-      detail,
-      whyNot,
-    })),
+    alternatives: alternativesOf(row.alternatives),
     evidence: evidenceOf(row.evidence),
     links: evidenceOf(row.links),
     author: { kind: authorKind, name: author },
     createdAt: row.createdAt.toISOString(),
   };
+}
+
+export function alternativesOf(stored: unknown): DecisionVersionView["alternatives"] {
+  return Alternatives.parse(stored).map(({ option, detail = "", whyNot = "" }) => ({ option, detail, whyNot }));
 }
 
 export function evidenceOf(stored: unknown): EvidenceView[] {

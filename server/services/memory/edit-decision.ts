@@ -6,7 +6,7 @@ import { fail, type Result } from "../../core/result";
 import type { Deps } from "../deps";
 import { changeDecisions, readExpected, writeNext } from "./decision-change";
 import { toContent } from "./record-decision";
-import { checkSupersedes, settleReplaced } from "./supersede";
+import { checkReplaces, settleReplaced } from "./supersede";
 import type { Changed } from "./versioned";
 
 export interface EditDecision {
@@ -27,13 +27,19 @@ export async function editDecision(
     const status = statusOf(latest.value.status);
     const ref = recordRef("decision", number);
     if (!mayBeEdited(status)) return fail("conflict", `${ref} is ${status}. Record a new decision instead.`);
-    const checked = await checkSupersedes(change, number, decision.supersedes);
+    if (status === "accepted" && scope.actor.kind === "key") {
+      return fail(
+        "forbidden",
+        `${ref} is accepted, and a key changes no accepted decision. Record a successor instead.`,
+      );
+    }
+    const checked = await checkReplaces(change, number, decision);
     if (!checked.ok) return checked;
 
     const content = toContent(decision);
     const next = await writeNext(change, number, latest.value, { status, content, action: "decision.edited" });
     if (!next.ok || status !== "accepted") return next;
-    const settled = await settleReplaced(change, number, latest.value.supersedes, content.supersedes);
+    const settled = await settleReplaced(change, number, { held: latest.value.supersedes, holds: content.supersedes });
     return settled.ok ? next : settled;
   });
 }

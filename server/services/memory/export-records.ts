@@ -1,7 +1,8 @@
 import type { ProjectScope } from "../../core/access/scope";
-import { decisionsCsv, decisionsMarkdown, type ExportedDecision } from "../../core/decisions/decisions-file";
-import type { DecisionSort, FailureSort, RecordFileFormat, RecordFilter } from "../../core/decisions/record-filter";
-import { type ExportedFailure, failuresCsv, failuresMarkdown } from "../../core/failures/failures-file";
+import { DECISIONS_FILE } from "../../core/decisions/decisions-file";
+import type { DecisionSort, FailureSort, RecordFilter } from "../../core/decisions/record-filter";
+import { FAILURES_FILE } from "../../core/failures/failures-file";
+import { LIST_ENDINGS, type ListFile, type ListFormat, listPage } from "../../core/formats/list-file";
 import { ok, type Result } from "../../core/result";
 import { readNewestDecisions } from "../../db/memory/decision-record";
 import { readNewestFailures } from "../../db/memory/failure-record";
@@ -10,84 +11,71 @@ import { evidenceOf, toDecisionVersion } from "./decision-views";
 import { listDecisions } from "./list-decisions";
 import { listFailures } from "./list-failures";
 
-export interface TextFile {
+/** A page of a file; the pages joined are the file. */
+export interface TextFilePage {
   readonly fileName: string;
   readonly text: string;
+  readonly nextCursor: string | null;
+}
+
+interface ExportedList<Sort> {
+  readonly filter: RecordFilter;
+  readonly sort: Sort;
+  readonly format: ListFormat;
+  readonly cursor: string | null;
 }
 
 const PAGE = 100;
-/** More records than a person reads; the file says when it was cut. */
-const MAX_ROWS = 5_000;
 
-/** The list of decisions under its filter as a file, all pages of it, each decision as its newest version says it. */
+/** A page of the decisions under a filter as a file, each decision as its newest version says it. */
 export async function exportDecisions(
   deps: Deps,
   scope: ProjectScope,
-  {
-    format,
-    ...input
-  }: { readonly filter: RecordFilter; readonly sort: DecisionSort; readonly format: RecordFileFormat },
-): Promise<Result<TextFile>> {
-  const found = await allPages<ExportedDecision>(async (cursor) => {
-    const page = await listDecisions(deps, scope, { ...input, cursor, limit: PAGE });
-    if (!page.ok) return page;
-    const numbers = page.value.rows.map((row) => row.number);
-    const newest = new Map((await readNewestDecisions(deps.db, scope, numbers)).map((row) => [row.number, row]));
-    const rows = numbers.flatMap((number) => {
-      const row = newest.get(number);
-      return row ? [{ ...toDecisionVersion(row), number }] : [];
-    });
-    return ok({ rows, nextCursor: page.value.nextCursor });
+  { format, ...input }: ExportedList<DecisionSort>,
+): Promise<Result<TextFilePage>> {
+  const page = await listDecisions(deps, scope, { ...input, limit: PAGE });
+  if (!page.ok) return page;
+  const numbers = page.value.rows.map((row) => row.number);
+  const newest = new Map((await readNewestDecisions(deps.db, scope, numbers)).map((row) => [row.number, row]));
+  const rows = page.value.rows.flatMap(({ number, notice }) => {
+    const row = newest.get(number);
+    return row ? [{ ...toDecisionVersion(row), number, notice }] : [];
   });
-  if (!found.ok) return found;
-  const { rows, isCut } = found.value;
-  const text = format === "csv" ? decisionsCsv(rows, isCut) : decisionsMarkdown(rows, isCut, scope.projectSlug);
-  return ok({ fileName: fileName(scope, "decisions", format), text });
+  return ok(
+    filePage(scope, "decisions", DECISIONS_FILE, { rows, format, cursor: input.cursor }, page.value.nextCursor),
+  );
 }
 
-/** The registry under its filter as a file, all pages of it. */
+/** A page of the registry under a filter as a file. */
 export async function exportFailures(
   deps: Deps,
   scope: ProjectScope,
-  {
-    format,
-    ...input
-  }: { readonly filter: RecordFilter; readonly sort: FailureSort; readonly format: RecordFileFormat },
-): Promise<Result<TextFile>> {
-  const found = await allPages<ExportedFailure>(async (cursor) => {
-    const page = await listFailures(deps, scope, { ...input, cursor, limit: PAGE });
-    if (!page.ok) return page;
-    const numbers = page.value.rows.map((row) => row.number);
-    const newest = new Map((await readNewestFailures(deps.db, scope, numbers)).map((row) => [row.number, row]));
-    const rows = page.value.rows.flatMap(({ perDay: _perDay, ...row }) => {
-      const version = newest.get(row.number);
-      if (!version) return [];
-      const { sessionId: _sessionId, authorKind, author, createdAt, evidence, ...said } = version;
-      const written = { author: { kind: authorKind, name: author }, createdAt: createdAt.toISOString() };
-      return [{ ...said, ...row, ...written, evidence: evidenceOf(evidence) }];
-    });
-    return ok({ rows, nextCursor: page.value.nextCursor });
+  { format, ...input }: ExportedList<FailureSort>,
+): Promise<Result<TextFilePage>> {
+  const page = await listFailures(deps, scope, { ...input, limit: PAGE });
+  if (!page.ok) return page;
+  const numbers = page.value.rows.map((row) => row.number);
+  const newest = new Map((await readNewestFailures(deps.db, scope, numbers)).map((row) => [row.number, row]));
+  const rows = page.value.rows.flatMap(({ perWeek: _perWeek, ...row }) => {
+    const version = newest.get(row.number);
+    if (!version) return [];
+    const { sessionId: _sessionId, authorKind, author, createdAt, evidence, ...said } = version;
+    const written = { author: { kind: authorKind, name: author }, createdAt: createdAt.toISOString() };
+    return [{ ...said, ...row, ...written, evidence: evidenceOf(evidence) }];
   });
-  if (!found.ok) return found;
-  const { rows, isCut } = found.value;
-  const text = format === "csv" ? failuresCsv(rows, isCut) : failuresMarkdown(rows, isCut, scope.projectSlug);
-  return ok({ fileName: fileName(scope, "failures", format), text });
+  return ok(filePage(scope, "failures", FAILURES_FILE, { rows, format, cursor: input.cursor }, page.value.nextCursor));
 }
 
-async function allPages<Row>(
-  read: (cursor: string | null) => Promise<Result<{ rows: Row[]; nextCursor: string | null }>>,
-): Promise<Result<{ rows: Row[]; isCut: boolean }>> {
-  const rows: Row[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Result<{ rows: Row[]; nextCursor: string | null }> = await read(cursor);
-    if (!page.ok) return page;
-    rows.push(...page.value.rows);
-    cursor = page.value.nextCursor;
-  } while (cursor !== null && rows.length < MAX_ROWS);
-  return ok({ rows, isCut: cursor !== null });
-}
-
-function fileName(scope: ProjectScope, room: string, format: RecordFileFormat): string {
-  return `${scope.projectSlug}-${room}.${format === "csv" ? "csv" : "md"}`;
+/** One page of a list as its file has it. */
+export function filePage<Row>(
+  { projectSlug }: Pick<ProjectScope, "projectSlug">,
+  room: string,
+  file: ListFile<Row>,
+  page: { readonly rows: readonly Row[]; readonly format: ListFormat; readonly cursor: string | null },
+  nextCursor: string | null,
+): TextFilePage {
+  const title = `${room.slice(0, 1).toUpperCase()}${room.slice(1)} of ${projectSlug}`;
+  const place = { isFirst: page.cursor === null, isLast: nextCursor === null, title };
+  const fileName = `${projectSlug}-${room}.${LIST_ENDINGS[page.format]}`;
+  return { fileName, text: listPage(page.format, file, page.rows, place), nextCursor };
 }

@@ -2,12 +2,13 @@ import type { ProjectScope } from "../../core/access/scope";
 import { recordRef } from "../../core/decisions/record-ref";
 import type { FailureStatus } from "../../core/failures/next-status";
 import { safeText } from "../../core/redact/safe-text";
-import { notFound, ok, type Result } from "../../core/result";
+import { fail, notFound, ok, type Result } from "../../core/result";
 import {
   appendFailureVersion,
   type FailureContent,
   type FailureVersionRow,
   moveFailure,
+  readFailure,
   readFailureVersions,
 } from "../../db/memory/failure-record";
 import { recordAudit } from "../audit/record";
@@ -34,8 +35,10 @@ export async function changeFailure(
 ): Promise<Result<Changed>> {
   const ref = recordRef("failure", number);
   return allOrNothing(deps, scope, async (tx) => {
+    const record = await readFailure(tx, scope, number);
     const [latest, before] = await readFailureVersions(tx, scope, number, 2);
-    if (!latest) return notFound("failure", ref);
+    if (!record || !latest) return notFound("failure", ref);
+    if (record.mergedInto !== null) return wasMerged(number, record.mergedInto);
     if (latest.version !== expectedVersion) return outdated(ref, latest.version);
     const decided = next(latest, before);
     if (!decided.ok) return decided;
@@ -59,6 +62,14 @@ export async function changeFailure(
     const detail = { version, title: safeText(title) };
     await recordAudit(deps, tx, scope, { action, subject: ref, projectId: scope.projectId, detail });
     return ok({ number, version, status });
+  });
+}
+
+/** Nothing is written into a failure that another one stands for. */
+export function wasMerged<T>(number: number, into: number): Result<T> {
+  const target = recordRef("failure", into);
+  return fail("conflict", `${recordRef("failure", number)} was merged into ${target}. Change ${target} instead.`, {
+    field: "number",
   });
 }
 

@@ -3,6 +3,7 @@ import type { ProjectScope } from "../../core/access/scope";
 import { recordRef } from "../../core/decisions/record-ref";
 import { shortener } from "../../core/events/short-path";
 import { heardText } from "../../core/failures/heard";
+import { reopeningOf } from "../../core/failures/reopened";
 import type { FailureVersionView, FailureView, OccurrenceView } from "../../core/failures/views";
 import { notFound, ok, type Result } from "../../core/result";
 import {
@@ -10,23 +11,37 @@ import {
   type OccurrenceListRow,
   readFailure,
   readFailureVersions,
+  readFingerprints,
   readFolders,
+  readMerged,
   readOccurrences,
 } from "../../db/memory/failure-record";
 import type { Deps } from "../deps";
 import { evidenceOf } from "./decision-views";
 import { failureStatusOf } from "./failure-status";
+import { weeksOf } from "./list-failures";
 
 const MAX_OCCURRENCES = 100;
+const MAX_FINGERPRINTS = 50;
+const TREND_WEEKS = 26;
+/** Merges of merges; no one follows a longer way. */
+const MAX_MERGES = 100;
 
-/** A failure with its latest occurrences and all versions; paths inside the folders of its sessions are relative. */
-export async function getFailure(deps: Deps, scope: ProjectScope, number: number): Promise<Result<FailureView>> {
+/**
+ * A failure with its latest occurrences and all versions; paths inside the folders of its sessions are relative. The
+ * number of a merged one leads to the failure that stands for both.
+ */
+export async function getFailure(deps: Deps, scope: ProjectScope, asked: number): Promise<Result<FailureView>> {
   const { db } = deps;
-  const record = await readFailure(db.prisma, scope, number);
-  if (!record) return notFound("failure", recordRef("failure", number));
-  const [versions, latest] = await Promise.all([
+  const found = await leadsTo(deps, scope, asked);
+  if (!found) return notFound("failure", recordRef("failure", asked));
+  const { number, record } = found;
+  const [versions, latest, fingerprints, merged, weeks] = await Promise.all([
     readFailureVersions(db.prisma, scope, number),
     readOccurrences(db, scope, number, MAX_OCCURRENCES),
+    readFingerprints(db, scope, number, MAX_FINGERPRINTS),
+    readMerged(db, scope, number, MAX_FINGERPRINTS),
+    weeksOf(deps, scope, [number], TREND_WEEKS),
   ]);
   const folders = await readFolders(
     db,
@@ -34,14 +49,18 @@ export async function getFailure(deps: Deps, scope: ProjectScope, number: number
     versions.flatMap(({ sessionId }) => sessionId ?? []),
   );
   const short = shortenerOf(folders.map(({ cwd }) => cwd));
-  const { fingerprint, status, occurrences, firstSeenAt, lastSeenAt } = record;
+  const { status, occurrences, firstSeenAt, lastSeenAt } = record;
   const views = versions.map((version) => toVersion(version, short));
   const shown = latest.map(toOccurrence);
   return ok({
     number,
+    askedFor: asked === number ? null : asked,
     timeZone: scope.timeZone,
     asOf: deps.clock.now().toISOString(),
-    fingerprint,
+    fingerprints: fingerprints.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt?.toISOString() ?? null })),
+    merged: merged.map((row) => ({ ...row, title: short(row.title) })),
+    reopened: reopeningOf(views),
+    weeks: weeks.get(number) ?? [],
     status: failureStatusOf(status),
     occurrences,
     firstSeenAt: firstSeenAt.toISOString(),
@@ -51,6 +70,18 @@ export async function getFailure(deps: Deps, scope: ProjectScope, number: number
     latest: shown,
     versions: views,
   });
+}
+
+/** The failure that a number stands for, by way of all merges. */
+async function leadsTo({ db }: Deps, scope: ProjectScope, asked: number) {
+  let number = asked;
+  for (let step = 0; step < MAX_MERGES; step++) {
+    const record = await readFailure(db.prisma, scope, number);
+    if (!record) return null;
+    if (record.mergedInto === null) return { number, record };
+    number = record.mergedInto;
+  }
+  return null;
 }
 
 /** Where it occurred stands for the evidence while a session shows it; else what the record names. */
@@ -72,7 +103,7 @@ function toOccurrence({ at, ...row }: OccurrenceListRow): OccurrenceView {
 }
 
 /** A version carries over what earlier ones told, so its paths may lie in the folder of any session before it. */
-function shortenerOf(folders: readonly string[]): (text: string) => string {
+export function shortenerOf(folders: readonly string[]): (text: string) => string {
   // The longest first: a session may have run in a folder inside that of another.
   const all = [...new Set(folders)].sort((a, b) => b.length - a.length).map(shortener);
   return (text) => all.reduce((shortened, short) => short(shortened), text);

@@ -2,16 +2,16 @@ import { can } from "../../core/access/rights";
 import type { ProjectScope } from "../../core/access/scope";
 import type { FailureSort, RecordFilter } from "../../core/decisions/record-filter";
 import { shortener } from "../../core/events/short-path";
-import type { FailureHistory, FailureList, FailureRow } from "../../core/failures/views";
+import type { FailureHistory, FailureList, FailureRow, FailureWeek } from "../../core/failures/views";
 import { ok, type Result } from "../../core/result";
-import { addDays, instantOf, localTimeOf, startOfDay, writeLocal } from "../../core/telemetry/zone";
+import { addDays, instantOf, localTimeOf, startOfDay, startOfWeek, writeLocal } from "../../core/telemetry/zone";
 import {
   FAILURE_COLUMNS,
   FAILURE_ORDERS,
   type FailureListRow,
   readFailureDays,
   listFailures as readList,
-  readOccurrenceDays,
+  readOccurrenceWeeks,
 } from "../../db/memory/failure-list";
 import { readFacets } from "../../db/memory/record-facets";
 import type { Deps } from "../deps";
@@ -25,10 +25,10 @@ export interface ListFailures {
   readonly limit: number;
 }
 
-const SPARK_DAYS = 14;
+const SPARK_WEEKS = 12;
 const MAX_HISTORY_DAYS = 92;
 
-/** One page of the registry under a filter, with the last two weeks of each failure. */
+/** One page of the registry under a filter, with the last twelve weeks of each failure. */
 export async function listFailures(
   deps: Deps,
   scope: ProjectScope,
@@ -44,17 +44,15 @@ export async function listFailures(
   const page = found.slice(0, limit);
   const last = page.at(-1);
   const now = deps.clock.now();
-  const days = lastDays(now, SPARK_DAYS, scope.timeZone);
   const numbers = page.map((row) => row.number);
-  const counts = await readOccurrenceDays(deps.db, scope, numbers, days.since, scope.timeZone);
-  const countOf = new Map(counts.map(({ number, day, count }) => [`${number} ${day}`, count]));
+  const weeks = await weeksOf(deps, scope, numbers, SPARK_WEEKS);
   return ok({
     timeZone: scope.timeZone,
     asOf: now.toISOString(),
     ...toFacets(facets),
     rows: page.map((row) => ({
       ...toFailureRow(row),
-      perDay: days.names.map((day) => countOf.get(`${row.number} ${day}`) ?? 0),
+      perWeek: (weeks.get(row.number) ?? []).map(({ count }) => count),
     })),
     nextCursor: last && found.length > limit ? writeKey(keyOf(last, sort), last.number) : null,
     mayWrite: can({ role: scope.role, keyScopes: null }, "failure:write"),
@@ -65,6 +63,25 @@ function keyOf(row: FailureListRow, sort: FailureSort): Date | number {
   if (sort === "last") return row.lastSeenAt;
   if (sort === "first") return row.firstSeenAt;
   return sort === "often" ? row.occurrences : row.number;
+}
+
+/** Occurrences a week of some failures, the last `count` weeks with this one last; one query for all of them. */
+export async function weeksOf(
+  deps: Deps,
+  scope: ProjectScope,
+  numbers: readonly number[],
+  count: number,
+): Promise<Map<number, FailureWeek[]>> {
+  const { timeZone } = scope;
+  const thisWeek = startOfWeek(localTimeOf(deps.clock.now().getTime(), timeZone));
+  const first = addDays(thisWeek, 7 * (1 - count));
+  const since = new Date(instantOf(first, timeZone));
+  const found = await readOccurrenceWeeks(deps.db, scope, numbers, since, timeZone);
+  const countOf = new Map(found.map((row) => [`${row.number} ${row.week}`, row.count]));
+  const weeks = Array.from({ length: count }, (_, index) => writeLocal(addDays(first, 7 * index)));
+  return new Map(
+    numbers.map((number) => [number, weeks.map((week) => ({ week, count: countOf.get(`${number} ${week}`) ?? 0 }))]),
+  );
 }
 
 /** The last days of a zone up to today, as addresses write them, and where the first begins. */

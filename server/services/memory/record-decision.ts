@@ -1,4 +1,3 @@
-import { can } from "../../core/access/rights";
 import type { ProjectScope } from "../../core/access/scope";
 import type { DecisionInput } from "../../core/decisions/decision-input";
 import { recordRef } from "../../core/decisions/record-ref";
@@ -10,8 +9,9 @@ import { recordAudit } from "../audit/record";
 import type { Deps } from "../deps";
 import { authorOf } from "./author";
 import { changeDecisions } from "./decision-change";
+import { mayAccept } from "./may-accept";
 import { safeJson } from "./safe-json";
-import { checkSupersedes, supersedeAll } from "./supersede";
+import { checkReplaces, inOrder, supersedeAll } from "./supersede";
 import type { Changed } from "./versioned";
 
 export interface RecordDecision {
@@ -25,13 +25,13 @@ export async function recordDecision(
   scope: ProjectScope,
   { decision, status }: RecordDecision,
 ): Promise<Result<Changed>> {
-  if (status === "accepted" && !can({ role: scope.role, keyScopes: null }, "decision:accept")) {
+  if (status === "accepted" && !mayAccept(scope)) {
     return fail("forbidden", "You may record decisions but not accept them. Propose it instead.", { field: "status" });
   }
   return changeDecisions(deps, scope, async (change) => {
     const { tx, now } = change;
     const number = await takeNumber(tx, scope, "decision");
-    const checked = await checkSupersedes(change, number, decision.supersedes);
+    const checked = await checkReplaces(change, number, decision);
     if (!checked.ok) return checked;
 
     const content = toContent(decision);
@@ -50,10 +50,11 @@ export async function recordDecision(
 }
 
 /** Texts pass the funnel; times become times. */
-export function toContent({ decidedOn, supersedes, ...texts }: DecisionInput): DecisionContent {
+export function toContent({ decidedOn, supersedes, amends, ...texts }: DecisionInput): DecisionContent {
   return {
     ...safeJson(texts),
-    supersedes: [...new Set(supersedes)].sort((a, b) => a - b),
+    supersedes: inOrder(supersedes),
+    amends: inOrder(amends),
     decidedOn: decidedOn === null ? null : new Date(decidedOn),
   };
 }

@@ -10,6 +10,8 @@ export interface RecordedDraft {
   readonly draft: DecisionDraft;
   readonly number: number;
   readonly status: string;
+  /** It was recorded just now. */
+  readonly isNew: boolean;
 }
 
 /**
@@ -27,17 +29,18 @@ export async function recordDrafts(
   const keys = found.map((draft) => safeText(draft.sourceKey));
   const known = new Map((await findBySource(sql, scope, keys)).map((row) => [row.sourceKey, row]));
   const missing = found.filter((draft) => !known.has(safeText(draft.sourceKey)));
+  const isNew = new Set(missing);
   if (missing.length > 0) {
     const first = await takeNumbers(sql, scope, "decision", missing.length);
     const drafts = missing.map((draft, index) => toRow(session, draft, first + index));
     await insertDrafts(sql, scope, session.id, drafts, now);
     for (const row of await findBySource(sql, scope, keys)) known.set(row.sourceKey, row);
   }
-  return found.flatMap((draft) => withRecord(draft, known.get(safeText(draft.sourceKey))));
+  return found.flatMap((draft) => withRecord(draft, known.get(safeText(draft.sourceKey)), isNew.has(draft)));
 }
 
-function withRecord(draft: DecisionDraft, row: KnownDecision | undefined): RecordedDraft[] {
-  return row ? [{ draft, number: row.number, status: row.status }] : [];
+function withRecord(draft: DecisionDraft, row: KnownDecision | undefined, isNew: boolean): RecordedDraft[] {
+  return row ? [{ draft, number: row.number, status: row.status, isNew }] : [];
 }
 
 function toRow(

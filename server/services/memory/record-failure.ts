@@ -4,7 +4,7 @@ import { commandTitle } from "../../core/failures/command-title";
 import type { FailureInput } from "../../core/failures/failure-input";
 import { fingerprintText } from "../../core/failures/fingerprint-text";
 import { errorSignature } from "../../core/failures/signature";
-import { fingerprintCommand } from "../../core/prune/fingerprint";
+import { subjectOfCommand } from "../../core/failures/subject";
 import { safeText } from "../../core/redact/safe-text";
 import { fail, ok, type Result } from "../../core/result";
 import { findFailureByFingerprint, insertFailureByHand } from "../../db/memory/failure-record";
@@ -58,9 +58,8 @@ const COMMAND_TYPES: ReadonlySet<string> = new Set(["test_failure", "build_failu
 /** As for a command of a session; without an approach or an error the title stands for it. */
 function fingerprintOf({ title, type, approach, description }: FailureInput): string {
   const tried = approach.trim() || title;
-  const family = COMMAND_TYPES.has(type) ? fingerprintCommand(tried)?.family : undefined;
-  const cause = errorSignature(description.trim() || title, null).signature;
-  return fingerprintText(family || commandTitle(tried, MAX_SUBJECT_CHARACTERS), cause);
+  const subject = COMMAND_TYPES.has(type) ? subjectOfCommand(tried) : commandTitle(tried, MAX_SUBJECT_CHARACTERS);
+  return fingerprintText(subject, errorSignature(description.trim() || title, null).signature);
 }
 
 export interface EditFailure {

@@ -1,6 +1,7 @@
 import type { ProjectScope } from "../../core/access/scope";
 import type { SessionFailure } from "../../core/failures/group-failures";
-import { FAILURE_STATUSES, type FailureStatus, nextStatus } from "../../core/failures/next-status";
+import { type FailureStatus, nextStatus } from "../../core/failures/next-status";
+import { reopenedNote } from "../../core/failures/reopened";
 import { safeText } from "../../core/redact/safe-text";
 import type { TenantSql } from "../../db/client";
 import {
@@ -9,24 +10,28 @@ import {
   type FailureChange,
   type FailureSums,
   findFingerprints,
+  holdFailures,
   insertFailures,
   type LockedFailure,
   lockFailures,
   type NewFailure,
   type OccurrenceRow,
+  readMovedByHand,
   replaceOccurrences,
   type StatusVersion,
   sumOccurrences,
   updateFailures,
 } from "../../db/memory/failures";
 import { takeNumbers } from "../../db/memory/numbers";
+import { failureStatusOf } from "./failure-status";
 
 type Session = { readonly id: string; readonly number: number };
 
 /**
  * Brings a session's failures into the project's registry: new fingerprints get a number, occurrences become exactly
  * those that were found, counts and times are taken from all occurrences, and the latest one decides the status, as a
- * new version. Repeating it changes nothing. Answers the number of each fingerprint.
+ * new version. A fingerprint leads to the failure that people merged it into or split it off to, and an occurrence that
+ * a person moved stays where it was put. Repeating it changes nothing. Answers the number of each fingerprint.
  */
 export async function recordFailures(
   sql: TenantSql,
@@ -37,11 +42,14 @@ export async function recordFailures(
 ): Promise<Map<string, number>> {
   const byFingerprint = new Map(found.map((failure) => [String(safeText(failure.fingerprint)), failure]));
   const fingerprints = [...byFingerprint.keys()];
+  await holdFailures(sql, scope);
   await insertMissing(sql, scope, session, byFingerprint, now);
   const locked = await lockFailures(sql, scope, session.id, fingerprints);
-  const numbers = new Map(locked.map((row) => [row.fingerprint, row.number]));
-  await replaceOccurrences(sql, scope, session.id, occurrenceRows(byFingerprint, numbers));
-  await settle(sql, scope, session, locked, byFingerprint, now);
+  const numbers = await findFingerprints(sql, scope, fingerprints);
+  const moved = await readMovedByHand(sql, scope, session.id);
+  const rows = occurrenceRows(byFingerprint, numbers, moved);
+  await replaceOccurrences(sql, scope, session.id, rows);
+  await settle(sql, scope, session, locked, latestByNumber(rows, byFingerprint), now);
   return new Map(
     found.flatMap(({ fingerprint }) => {
       const number = numbers.get(safeText(fingerprint));
@@ -58,7 +66,7 @@ async function insertMissing(
   now: Date,
 ): Promise<void> {
   if (byFingerprint.size === 0) return;
-  const known = new Set(await findFingerprints(sql, scope, [...byFingerprint.keys()]));
+  const known = await findFingerprints(sql, scope, [...byFingerprint.keys()]);
   const missing = [...byFingerprint].filter(([fingerprint]) => !known.has(fingerprint));
   if (missing.length === 0) return;
   const first = await takeNumbers(sql, scope, "failure", missing.length);
@@ -95,18 +103,39 @@ function fixOf({ changedBeforeSuccess }: SessionFailure): string {
 function occurrenceRows(
   byFingerprint: ReadonlyMap<string, SessionFailure>,
   numbers: ReadonlyMap<string, number>,
+  moved: ReadonlyMap<string, number>,
 ): OccurrenceRow[] {
   return [...byFingerprint].flatMap(([fingerprint, failure]) => {
     const number = numbers.get(fingerprint);
     if (number === undefined) throw new Error(`Failure ${fingerprint} was not stored.`);
     return failure.occurrences.map(({ ref, atMs, agent, resolvedBy }) => ({
-      number,
+      number: moved.get(ref) ?? number,
       entryId: ref,
       at: new Date(atMs).toISOString(),
       agent: safeText(agent),
       resolvedBy,
+      fingerprint,
     }));
   });
+}
+
+/** What this session tells of each failure last. */
+interface Latest {
+  readonly row: OccurrenceRow;
+  readonly failure: SessionFailure;
+}
+
+function latestByNumber(
+  rows: readonly OccurrenceRow[],
+  byFingerprint: ReadonlyMap<string, SessionFailure>,
+): Map<number, Latest> {
+  const latest = new Map<number, Latest>();
+  for (const row of rows) {
+    const failure = byFingerprint.get(row.fingerprint);
+    const known = latest.get(row.number);
+    if (failure && (known === undefined || row.at >= known.row.at)) latest.set(row.number, { row, failure });
+  }
+  return latest;
 }
 
 async function settle(
@@ -114,19 +143,12 @@ async function settle(
   scope: ProjectScope,
   session: Session,
   locked: readonly LockedFailure[],
-  found: ReadonlyMap<string, SessionFailure>,
+  latest: ReadonlyMap<number, Latest>,
   now: Date,
 ): Promise<void> {
   if (locked.length === 0) return;
-  const sums = new Map(
-    (
-      await sumOccurrences(
-        sql,
-        scope,
-        locked.map((row) => row.number),
-      )
-    ).map((row) => [row.number, row]),
-  );
+  const numbers = locked.map((row) => row.number);
+  const sums = new Map((await sumOccurrences(sql, scope, numbers)).map((row) => [row.number, row]));
   const changes: FailureChange[] = [];
   const versions: StatusVersion[] = [];
   for (const row of locked) {
@@ -136,7 +158,7 @@ async function settle(
     const isNew = status !== row.status;
     const version = isNew ? row.version + 1 : row.version;
     changes.push(changeOf(row.number, sum, version, status));
-    if (isNew) versions.push(versionOf(row.number, version, status, found.get(row.fingerprint)));
+    if (isNew) versions.push(versionOf(session, row.number, version, status, latest.get(row.number)));
   }
   await appendStatusVersions(sql, scope, session.id, versions, now);
   await updateFailures(sql, scope, changes, now);
@@ -151,7 +173,7 @@ async function settle(
 
 function statusAfter(row: LockedFailure, sum: FailureSums): FailureStatus {
   return nextStatus({
-    status: FAILURE_STATUSES.find((status) => status === row.status) ?? "active",
+    status: failureStatusOf(row.status),
     setByPersonAtMs: sum.setByPersonAt?.getTime() ?? null,
     lastOccurrence: { atMs: sum.lastSeenAt.getTime(), isResolved: sum.lastIsResolved },
   });
@@ -172,17 +194,20 @@ function changeOf(number: number, sum: FailureSums, version: number, status: Fai
 }
 
 function versionOf(
+  session: Session,
   number: number,
   version: number,
   status: FailureStatus,
-  failure: SessionFailure | undefined,
+  latest: Latest | undefined,
 ): StatusVersion {
-  const isFixed = status === "resolved" && failure !== undefined;
+  const fixed = status === "resolved" ? latest?.failure : undefined;
+  const again = status === "active" ? latest?.row : undefined;
   return {
     number,
     version,
     status,
-    fix: safeText(isFixed ? fixOf(failure) : ""),
-    affectedPaths: isFixed ? failure.changedBeforeSuccess.map((path) => safeText(path)) : [],
+    fix: safeText(fixed ? fixOf(fixed) : ""),
+    affectedPaths: fixed ? fixed.changedBeforeSuccess.map((path) => safeText(path)) : [],
+    reopenedBy: again ? { session: session.number, ref: again.entryId, note: reopenedNote(session.number) } : null,
   };
 }

@@ -98,7 +98,7 @@ describe("findings of a session", () => {
     );
     const markdown = String(note?.["markdown"]);
     expect(markdown).toContain("### Current Task\nDeliver webhooks from a queue, and make the tests pass again.");
-    expect(markdown).toContain("- Queue: Outbox table (DEC-001)");
+    expect(markdown).toContain("- Queue: Outbox table: No new service. (DEC-001)");
     expect(markdown).toContain("- Redis: Another service to run. (DEC-001)");
     expect(markdown).toContain("- src/a.ts (1 edit)");
     expect(markdown).toMatch(/### Remaining Failures\n- npm test: .*\(FAIL-001\)/);

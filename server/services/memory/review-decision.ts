@@ -4,8 +4,9 @@ import { decide, statusOf } from "../../core/decisions/transitions";
 import { safeText } from "../../core/redact/safe-text";
 import type { Result } from "../../core/result";
 import type { Deps } from "../deps";
-import { changeDecisions, contentOf, readExpected, writeNext } from "./decision-change";
-import { checkSupersedes, supersedeAll } from "./supersede";
+import { absorb, type NumberedVersion, readEqualDrafts } from "./absorb-drafts";
+import { changeDecisions, contentOf, type DecisionChange, readExpected, writeNext } from "./decision-change";
+import { checkReplaces, supersedeAll } from "./supersede";
 import type { Changed } from "./versioned";
 
 export interface ReviewDecision {
@@ -19,7 +20,8 @@ export interface ReviewDecision {
 
 /**
  * Gives a decision another status: a new version, or a conflict when somebody was faster. Accepting it supersedes what
- * it replaces, in the same transaction.
+ * it replaces, in the same transaction. Drafts that say the same stand as one: accepted, it takes them in with their
+ * evidence; rejected, they are rejected with it.
  */
 export async function reviewDecision(
   deps: Deps,
@@ -29,19 +31,41 @@ export async function reviewDecision(
   return changeDecisions(deps, scope, async (change) => {
     const latest = await readExpected(change, number, expectedVersion);
     if (!latest.ok) return latest;
-    const status = decide(recordRef("decision", number), statusOf(latest.value.status), to);
+    const seen = { ...latest.value, number };
+    const status = decide(recordRef("decision", number), statusOf(seen.status), to);
     if (!status.ok) return status;
-
-    const { supersedes } = latest.value;
-    if (to === "accepted") {
-      const checked = await checkSupersedes(change, number, supersedes);
-      if (!checked.ok) return checked;
-    }
-    const reasoning = safeText([latest.value.reasoning, note].filter((text) => text.trim() !== "").join("\n\n"));
-    const content = { ...contentOf(latest.value), reasoning };
-    const next = await writeNext(change, number, latest.value, { status: to, content, action: `decision.${to}` });
-    if (!next.ok || to !== "accepted") return next;
-    const replaced = await supersedeAll(change, supersedes);
-    return replaced.ok ? next : replaced;
+    if (to === "accepted") return accept(change, seen, note);
+    return to === "rejected" ? reject(change, seen, note) : writeStatus(change, seen, to, note);
   });
+}
+
+async function accept(change: DecisionChange, seen: NumberedVersion, note: string): Promise<Result<Changed>> {
+  const content = absorb(seen, await readEqualDrafts(change, seen.number, seen));
+  const checked = await checkReplaces(change, seen.number, content);
+  if (!checked.ok) return checked;
+  const next = await writeStatus(change, { ...seen, ...content }, "accepted", note);
+  if (!next.ok) return next;
+  const replaced = await supersedeAll(change, content.supersedes);
+  return replaced.ok ? next : replaced;
+}
+
+async function reject(change: DecisionChange, seen: NumberedVersion, note: string): Promise<Result<Changed>> {
+  const next = await writeStatus(change, seen, "rejected", note);
+  if (!next.ok) return next;
+  for (const draft of await readEqualDrafts(change, seen.number, seen)) {
+    const other = await writeStatus(change, draft, "rejected", note);
+    if (!other.ok) return other;
+  }
+  return next;
+}
+
+function writeStatus(
+  change: DecisionChange,
+  from: NumberedVersion,
+  status: ReviewDecision["to"],
+  note: string,
+): Promise<Result<Changed>> {
+  const reasoning = safeText([from.reasoning, note].filter((text) => text.trim() !== "").join("\n\n"));
+  const content = { ...contentOf(from), reasoning };
+  return writeNext(change, from.number, from, { status, content, action: `decision.${status}` });
 }

@@ -61,10 +61,6 @@ const RECORDS = [
   `INSERT INTO constraint_version VALUES ($1, $2, 1, 1, 'active', 't', 'r', 'r', '{}', '[]', 'system', 's', null, now())`,
   `INSERT INTO preference VALUES ($1, $2, 1, 1, 'active', 't', now(), now())`,
   `INSERT INTO preference_version VALUES ($1, $2, 1, 1, 'active', 't', 'x', '[]', 'system', 's', null, now())`,
-  `INSERT INTO session_summary (team_id, project_id, number, version, session_id, title, created_at, updated_at)
-     VALUES ($1, $2, 1, 1, gen_random_uuid(), 't', now(), now())`,
-  `INSERT INTO session_summary_version (team_id, project_id, number, version, body, author_kind, author, created_at)
-     VALUES ($1, $2, 1, 1, '{}', 'system', 's', now())`,
   `INSERT INTO decision (team_id, project_id, number, version, status, title, created_at, updated_at)
      VALUES ($1, $2, 90, 1, 'draft', 't', now(), now())`,
   `INSERT INTO decision_version (team_id, project_id, number, version, status, title, context, decision, reasoning,
@@ -96,6 +92,19 @@ const RECORDS = [
   `INSERT INTO file_index (team_id, id, project_id, indexed_by, started_at) VALUES ($1, gen_random_uuid(), $2, 'x', now())`,
   `INSERT INTO project_file (team_id, project_id, path, language, sha256, lines, tokens, imports, outline, commits, index_id)
      VALUES ($1, $2, 'a.ts', 'ts', 'x', 1, 1, '{}', '[]', 0, gen_random_uuid())`,
+  `INSERT INTO search_entry (team_id, project_id, kind, key, at, title, words, tsv)
+     VALUES ($1, $2, 'decision', '90', now(), 't', 1, 't:1')`,
+  `INSERT INTO search_word VALUES ($1, $2, 't', 't', 1, '{}')`,
+  `INSERT INTO search_relation VALUES ($1, $2, 't', 'u', 1)`,
+  `INSERT INTO search_project VALUES ($1, $2, 1, 0)`,
+  `INSERT INTO decision (team_id, project_id, number, version, status, title, created_at, updated_at)
+     VALUES ($1, $2, 91, 1, 'draft', 't', now(), now())`,
+  `INSERT INTO decision_flag (team_id, project_id, kind, number, other, score, evidence, found_at)
+     VALUES ($1, $2, 'overlap', 91, 90, 1, '[]', now())`,
+  `INSERT INTO project_document (team_id, project_id, path, kind, version, tokens, created_at, updated_at)
+     VALUES ($1, $2, 'AGENTS.md', 'agents', 1, 1, now(), now())`,
+  `INSERT INTO project_document_version (team_id, project_id, path, version, text, sha256, tokens, author_kind, author, created_at)
+     VALUES ($1, $2, 'AGENTS.md', 1, 't', 'x', 1, 'system', 's', now())`,
 ];
 
 async function fill(projectId: string, projectSlug: string): Promise<void> {

@@ -11,7 +11,7 @@ export interface FindInput {
   readonly limit: number;
 }
 
-/** Sessions, records and names of the project that a word or a number leads to. Texts are searched by `history.search`. */
+/** Sessions, records and names of the project that a word or a number leads to. Texts are searched by `search.everything`. */
 export async function find(deps: Deps, scope: ProjectScope, input: FindInput): Promise<Result<Found>> {
   const query = readQuery(input.query);
   const isEmpty = query.digits === null && query.words.length === 0;
@@ -29,6 +29,8 @@ function groupRecords(rows: readonly FoundRecordRow[]) {
     sessions: of("session").map(({ number, title, detail }) => ({ number, title, client: detail })),
     decisions: of("decision").map(withStatus),
     failures: of("failure").map(withStatus),
+    constraints: of("constraint").map(withStatus),
+    preferences: of("preference").map(withStatus),
     handoffs: of("handoff").map(withStatus),
     summaries: of("summary").map(({ number, title, session }) => ({ number, title, session })),
   };

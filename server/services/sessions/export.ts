@@ -1,26 +1,22 @@
 import type { ProjectScope } from "../../core/access/scope";
+import type { ListFormat } from "../../core/formats/list-file";
 import { ok, type Result } from "../../core/result";
-import type { SessionRow } from "../../core/telemetry/session-views";
-import { sessionsCsv } from "../../core/telemetry/sessions-csv";
+import { SESSIONS_FILE } from "../../core/telemetry/sessions-file";
 import type { Deps } from "../deps";
-import type { CsvFile } from "../telemetry/export";
+import { filePage, type TextFilePage } from "../memory/export-records";
 import { type ListInput, listSessions } from "./list";
 
 const PAGE = 100;
-/** More rows than a person reads; the file says when it was cut. */
-const MAX_ROWS = 10_000;
 
-/** The list under its filter as a file, all pages of it. */
-export async function exportSessions(deps: Deps, scope: ProjectScope, input: ListInput): Promise<Result<CsvFile>> {
-  const rows: SessionRow[] = [];
-  let cursor: string | null = null;
-  let name = "";
-  do {
-    const page = await listSessions(deps, scope, { ...input, cursor, limit: PAGE });
-    if (!page.ok) return page;
-    rows.push(...page.value.rows);
-    cursor = page.value.nextCursor;
-    name = `${scope.projectSlug}-sessions-${page.value.range.from}-to-${page.value.range.to}.csv`;
-  } while (cursor !== null && rows.length < MAX_ROWS);
-  return ok({ fileName: name, csv: sessionsCsv(rows, cursor !== null) });
+/** A page of the list under its filter as a file; the file is named after the days that it covers. */
+export async function exportSessions(
+  deps: Deps,
+  scope: ProjectScope,
+  { format, cursor, ...input }: ListInput & { readonly format: ListFormat; readonly cursor: string | null },
+): Promise<Result<TextFilePage>> {
+  const page = await listSessions(deps, scope, { ...input, cursor, limit: PAGE });
+  if (!page.ok) return page;
+  const { rows, nextCursor, range } = page.value;
+  const file = filePage(scope, "sessions", SESSIONS_FILE, { rows, format, cursor }, nextCursor);
+  return ok({ ...file, fileName: file.fileName.replace("-sessions.", `-sessions-${range.from}-to-${range.to}.`) });
 }

@@ -53,7 +53,11 @@ export async function listSessions(deps: Deps, scope: ProjectScope, input: ListS
 }
 
 /** What a list asks of the database, and the range that its filter means now. */
-export async function listQueryOf(deps: Deps, scope: ProjectScope, { filter, sort, search, window: tenth = null }: ListInput) {
+export async function listQueryOf(
+  deps: Deps,
+  scope: ProjectScope,
+  { filter, sort, search, window: tenth = null }: ListInput,
+) {
   const { range, state, now } = await rangeOf(deps, scope, filter);
   const mustMatch = range.preset !== "all" || hasDimensions(filter);
   const window = tenth === null ? null : { tenth, sizes: await modelSizes(deps, scope) };

@@ -14,6 +14,7 @@ import {
 import { projectScopeOf, storeEvents, storeSession } from "@/server/services/telemetry/testing/telemetry-fixture";
 import { aTeam, type TestDeps, testDeps, value } from "@/server/services/testing/team-fixture";
 import { createTestDatabase } from "@/server/testing/test-database";
+import type { TextFilePage } from "../memory/export-records";
 import { getEvent, getEventText } from "./event";
 import { exportSessions } from "./export";
 import { findEvents } from "./find";
@@ -129,8 +130,15 @@ describe("session list", () => {
   });
 
   it("exports all pages with the list's numbers", async () => {
-    const file = value(await exportSessions(deps, scope, { filter: ALL, sort: "date", search: "" }));
-    expect(file.csv.trimEnd().split("\r\n")).toHaveLength(SESSIONS + 1);
+    let text = "";
+    let cursor: string | null = null;
+    do {
+      const asked = { filter: ALL, sort: "date", search: "", window: null, format: "csv", cursor } as const;
+      const page: TextFilePage = value(await exportSessions(deps, scope, asked));
+      text += page.text;
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(text.trimEnd().split("\r\n")).toHaveLength(SESSIONS + 1);
   });
 
   it("never shows another team's sessions", async () => {

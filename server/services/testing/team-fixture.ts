@@ -35,6 +35,8 @@ export type PersonPrincipal = Extract<Principal, { kind: "user" }>;
 export interface TestDeps extends Deps {
   /** What the worker was asked to do. */
   readonly queued: { teamId: string; sessionId: string }[];
+  /** Projects whose decisions it was asked to look through for drift. */
+  readonly driftAsked: string[];
   /** Moves the clock on; it stands still otherwise. */
   advance(milliseconds: number): void;
 }
@@ -45,6 +47,7 @@ const START = "2026-11-20T09:00:00.000Z";
 export function testDeps(database: string | Database): TestDeps {
   const db = typeof database === "string" ? openDatabase(database, { maxConnections: 5 }) : database;
   const queued: TestDeps["queued"] = [];
+  const driftAsked: string[] = [];
   let nowMs = Date.parse(START);
   return {
     db,
@@ -55,8 +58,12 @@ export function testDeps(database: string | Database): TestDeps {
       async analyseSession(teamId, sessionId) {
         queued.push({ teamId, sessionId });
       },
+      async findDrift({ projectId }) {
+        driftAsked.push(projectId);
+      },
     },
     queued,
+    driftAsked,
     advance(milliseconds) {
       nowMs += milliseconds;
     },

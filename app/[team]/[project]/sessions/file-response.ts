@@ -3,7 +3,7 @@ import { refusalAnswer } from "@/server/api/errors";
 import type { FilterProblem } from "@/server/core/telemetry/filter";
 
 /** A download: never shown by the browser, whatever it contains, and kept by no cache in between. */
-export function attachment(body: string, fileName: string, contentType: string): Response {
+export function attachment(body: string | ReadableStream<Uint8Array>, fileName: string, contentType: string): Response {
   const safeName = fileName.replace(/[^\w.-]+/g, "-");
   return new Response(body, {
     headers: {

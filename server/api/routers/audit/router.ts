@@ -1,5 +1,4 @@
 import { router } from "../../trpc";
-import { exportCsv } from "./export";
 import { list } from "./list";
 
-export const auditRouter = router({ list, export: exportCsv });
+export const auditRouter = router({ list });

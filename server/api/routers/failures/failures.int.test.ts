@@ -70,7 +70,7 @@ describe("the registry", () => {
     const sum = (pick: "fresh" | "again") => days.reduce((total, day) => total + day[pick], 0);
     expect([sum("fresh") + sum("again"), sum("fresh") >= 2]).toEqual([4, true]);
     const { rows } = await list();
-    expect(rows.map(({ perDay }) => perDay.length)).toEqual([14, 14]);
+    expect(rows.map(({ perWeek }) => perWeek.length)).toEqual([12, 12]);
   });
 
   it("is exported as it is shown", async () => {

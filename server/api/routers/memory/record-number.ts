@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { RECORD_FILE_FORMATS } from "../../../core/decisions/record-filter";
+import { LIST_FORMATS } from "../../../core/formats/list-file";
 
 /** A record by its number in the project: 15 for DEC-015. */
 export const RecordNumber = z.int().positive().max(2_147_483_647);
@@ -12,8 +12,9 @@ export const Changed = z.object({ number: z.int(), version: z.int(), status: z.s
 
 export const Cursor = z.string().max(60).nullable().default(null);
 export const Limit = z.int().min(1).max(100).default(50);
-export const FileFormat = z.enum(RECORD_FILE_FORMATS);
-export const TextFile = z.object({ fileName: z.string(), text: z.string() });
+/** A list as a file comes in pages; joined they are the file. */
+export const ListFormat = z.enum(LIST_FORMATS);
+export const TextFilePage = z.object({ fileName: z.string(), text: z.string(), nextCursor: z.string().nullable() });
 
 /** The range of a filter must not end before it begins; said at the field that a form shows. */
 export function daysInOrder({ from, to }: { from: string | null; to: string | null }): boolean {

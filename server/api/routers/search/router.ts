@@ -1,4 +1,5 @@
 import { router } from "../../trpc";
+import { everything } from "./everything";
 import { find } from "./find";
 
-export const searchRouter = router({ find });
+export const searchRouter = router({ find, everything });

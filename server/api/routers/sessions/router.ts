@@ -2,7 +2,7 @@ import { router } from "../../trpc";
 import { event } from "./event";
 import { explain } from "./event-explain";
 import { eventText } from "./event-text";
-import { exportCsv } from "./export";
+import { exportFile } from "./export";
 import { facets } from "./facets";
 import { find } from "./find";
 import { get } from "./get";
@@ -28,5 +28,5 @@ export const sessionsRouter = router({
   eventText,
   resolveRef,
   remove,
-  export: exportCsv,
+  export: exportFile,
 });

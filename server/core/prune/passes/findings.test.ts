@@ -139,7 +139,7 @@ describe("purge-errors.resolved-error", () => {
         evidence: [resolved.last],
         cites: null,
         window: null,
-        reason: `node : build.js failed here and succeeded later at ctx:${resolved.last}.`,
+        reason: `node build.js failed here and succeeded later at ctx:${resolved.last}.`,
       },
     ]);
   });

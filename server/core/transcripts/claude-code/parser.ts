@@ -1,17 +1,9 @@
 import { rawJson } from "../content";
 import { instantOf } from "../fields";
 import { type JsonObject, lookUp, stringAt } from "../json";
-import { JsonLines } from "../lines";
-import {
-  type AgentCall,
-  emptyReport,
-  noteBadLine,
-  noteSkipped,
-  type TranscriptOptions,
-  type TranscriptReport,
-} from "../options";
-import type { SessionPart, TranscriptParser } from "../parser";
-import { takeParts } from "../parts";
+import { type LineFile, LineParser, type LineReader } from "../line-parser";
+import type { AgentCall, TranscriptOptions } from "../options";
+import type { SessionDraft } from "../parts";
 import { RecordWriter } from "../record-writer";
 import { readAssistant } from "./assistant";
 import { readAttachment } from "./attachment";
@@ -42,53 +34,29 @@ const READERS: Readonly<Record<string, RecordReader>> = {
 const UNKNOWN_INSTANT = "1970-01-01T00:00:00.000Z";
 
 /** Reads Claude Code's session files (`~/.claude/projects/<project>/<session>.jsonl`) and those of its sub-agents. */
-export class ClaudeCodeParser implements TranscriptParser {
-  readonly client = "claude-code";
-  readonly report: TranscriptReport = emptyReport();
-  readonly #file: ClaudeFile;
-  readonly #lines: JsonLines;
-
+export class ClaudeCodeParser extends LineParser {
   constructor(options: TranscriptOptions = {}) {
-    this.#file = new ClaudeFile(options, this.report, fileRole(options.path));
-    this.#lines = new JsonLines({
-      onRecord: (record, byteOffset, line, recovered) => this.#record(record, byteOffset, line, recovered),
-      onBadLine: (line, byteOffset, reason) => noteBadLine(this.report, line, byteOffset, reason),
-    });
+    super("claude-code", options, (file) => new ClaudeRecords(file));
+  }
+}
+
+class ClaudeRecords implements LineReader {
+  readonly #file: ClaudeFile;
+
+  constructor({ options, report }: LineFile) {
+    this.#file = new ClaudeFile(options, report, fileRole(options.path));
   }
 
-  /** Calls that started agents so far, by prompt; for the parsers of the sub-agents' files. */
   get agentCalls(): ReadonlyMap<string, AgentCall> {
     return this.#file.agentCalls;
   }
 
-  push(chunk: Uint8Array): SessionPart[] {
-    this.#lines.push(chunk);
-    return this.#take();
+  read(record: JsonObject, byteOffset: number): string | null {
+    return readRecord(this.#file, record, byteOffset);
   }
 
-  end(): SessionPart[] {
-    this.#lines.end();
-    return this.#take();
-  }
-
-  #take(): SessionPart[] {
-    return takeParts([...this.#file.sessions.values()].map((session) => session.draft));
-  }
-
-  #record(record: JsonObject, byteOffset: number, line: number, recovered: boolean): void {
-    if (recovered) this.report.recoveredRecords++;
-    else this.report.records++;
-    let why: string | null;
-    try {
-      why = readRecord(this.#file, record, byteOffset);
-    } catch (error) {
-      // A record of a shape that no version had must not stop the ones after it.
-      const reason = error instanceof Error ? error.message : String(error);
-      noteBadLine(this.report, line, byteOffset, `The record could not be read: ${reason}`);
-      why = "unreadable";
-    }
-    if (why === null) this.report.carriedRecords++;
-    else noteSkipped(this.report, why);
+  drafts(): SessionDraft[] {
+    return [...this.#file.sessions.values()].map((session) => session.draft);
   }
 }
 

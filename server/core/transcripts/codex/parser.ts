@@ -1,17 +1,9 @@
 import { rawJson } from "../content";
 import { instantOf } from "../fields";
 import { type JsonObject, lookUp, objectAt, stringAt } from "../json";
-import { JsonLines } from "../lines";
-import {
-  type AgentCall,
-  emptyReport,
-  noteBadLine,
-  noteSkipped,
-  type TranscriptOptions,
-  type TranscriptReport,
-} from "../options";
-import type { SessionPart, TranscriptParser } from "../parser";
-import { takeParts } from "../parts";
+import { type LineFile, LineParser, type LineReader } from "../line-parser";
+import type { TranscriptOptions } from "../options";
+import type { SessionDraft } from "../parts";
 import { RecordWriter } from "../record-writer";
 import { addCompaction, readEventMessage } from "./event-messages";
 import { CopiedPrefix, identityOf, idOfPath, ownSession, type RolloutIdentity } from "./identity";
@@ -21,62 +13,40 @@ import { CodexFile, type CodexReader, type CodexRecord } from "./state";
 /** Where no record of the file carries a time. */
 const UNKNOWN_INSTANT = "1970-01-01T00:00:00.000Z";
 
-/** Reads Codex's rollouts (`~/.codex/sessions/…/rollout-<time>-<id>.jsonl`), one thread a file. */
-export class CodexParser implements TranscriptParser {
-  readonly client = "codex";
-  readonly report: TranscriptReport = emptyReport();
-  readonly #options: TranscriptOptions;
-  readonly #lines: JsonLines;
+/**
+ * Reads Codex's rollouts (`~/.codex/sessions/…/rollout-<time>-<id>.jsonl`), one thread a file. It names a sub-agent's
+ * call on an event of the parent's rollout; nothing is told by prompts.
+ */
+export class CodexParser extends LineParser {
+  constructor(options: TranscriptOptions = {}) {
+    super("codex", options, (file) => new CodexRecords(file));
+  }
+}
+
+class CodexRecords implements LineReader {
+  readonly #told: LineFile;
   #file: CodexFile | null = null;
 
-  constructor(options: TranscriptOptions = {}) {
-    this.#options = options;
-    this.#lines = new JsonLines({
-      onRecord: (record, byteOffset, line, recovered) => this.#record(record, byteOffset, line, recovered),
-      onBadLine: (line, byteOffset, reason) => noteBadLine(this.report, line, byteOffset, reason),
-    });
+  constructor(told: LineFile) {
+    this.#told = told;
   }
 
-  /** Codex names a sub-agent's call on an event of the parent's rollout; nothing is told by prompts. */
-  readonly agentCalls: ReadonlyMap<string, AgentCall> = new Map();
-
-  push(chunk: Uint8Array): SessionPart[] {
-    this.#lines.push(chunk);
-    return this.#take();
+  read(record: JsonObject, byteOffset: number): string | null {
+    const { options, report } = this.#told;
+    const isFirst = this.#file === null;
+    this.#file ??= new CodexFile(options, report, identityOfFile(record, options.path));
+    return readRecord(this.#file, record, byteOffset, isFirst);
   }
 
-  end(): SessionPart[] {
-    this.#lines.end();
-    return this.#take();
+  drafts(): SessionDraft[] {
+    return this.#file ? [this.#file.draft] : [];
   }
+}
 
-  #take(): SessionPart[] {
-    return this.#file ? takeParts([this.#file.draft]) : [];
-  }
-
-  #record(record: JsonObject, byteOffset: number, line: number, recovered: boolean): void {
-    if (recovered) this.report.recoveredRecords++;
-    else this.report.records++;
-    let why: string | null;
-    try {
-      const isFirst = this.#file === null;
-      this.#file ??= new CodexFile(this.#options, this.report, this.#identity(record));
-      why = readRecord(this.#file, record, byteOffset, isFirst);
-    } catch (error) {
-      // A record of a shape that no version had must not stop the ones after it.
-      const reason = error instanceof Error ? error.message : String(error);
-      noteBadLine(this.report, line, byteOffset, `The record could not be read: ${reason}`);
-      why = "unreadable";
-    }
-    if (why === null) this.report.carriedRecords++;
-    else noteSkipped(this.report, why);
-  }
-
-  /** The first line tells who the file is; a file whose head is lost is named by its path. */
-  #identity(first: JsonObject): RolloutIdentity {
-    const meta = first["type"] === "session_meta" ? objectAt(first, "payload") : isBareHead(first) ? first : {};
-    return identityOf(meta) ?? ownSession(idOfPath(this.#options.path) ?? "unknown-session");
-  }
+/** The first line tells who the file is; a file whose head is lost is named by its path. */
+function identityOfFile(first: JsonObject, path: string | undefined): RolloutIdentity {
+  const meta = first["type"] === "session_meta" ? objectAt(first, "payload") : isBareHead(first) ? first : {};
+  return identityOf(meta) ?? ownSession(idOfPath(path) ?? "unknown-session");
 }
 
 /** Files before about version 0.44 begin with a bare head, and their lines are bare response items. */

@@ -1,16 +1,12 @@
-import { stubBinaryJson } from "../../events/clean";
-import { describeCall } from "../../events/describe-call";
-import type { TokenUsage } from "../../events/ingest-batch";
-import type { EventKind, Outcome, ToolClass } from "../../events/kinds";
-import { handsBackAgentOutput } from "../../events/tool-table";
+import type { ThreadInfo, TokenUsage } from "../../events/ingest-batch";
+import { BoundedMap } from "../bounded-map";
+import { type CallResult, callEvent, type KnownCall, resultEvent } from "../calls";
 import type { DocumentFile } from "../document-parser";
 import { fitId, fitName, instantOf } from "../fields";
 import { fingerprint } from "../fingerprint";
 import { isObject, type JsonObject, stringAt } from "../json";
 import { SessionDraft } from "../parts";
-import { type EventFields, RecordWriter } from "../record-writer";
-import { inputField } from "../tool-input";
-import type { Ending } from "./outcome";
+import { RecordWriter } from "../record-writer";
 
 /** Where neither the messages nor the caller tell a time, the first message has this one. */
 const UNKNOWN_START = "1970-01-01T00:00:00.000Z";
@@ -28,14 +24,8 @@ export const MAX_MESSAGES = 2 ** 20 - 1;
 
 const MAIN_THREAD = "main";
 
-/** A call of the model, as its result finds it again. */
-export interface Call {
-  /** The id in the session: the format's own, told apart where the file uses it twice. */
-  callId: string;
-  tool: string;
-  toolClass: ToolClass;
-  skill: string | null;
-  target: string | null;
+/** A call of the model, as its result finds it again; its id is told apart where the file uses the format's own twice. */
+export interface Call extends KnownCall {
   isAnswered: boolean;
 }
 
@@ -54,21 +44,35 @@ export interface CallFields {
 export class Conversation {
   readonly file: DocumentFile;
   readonly draft: SessionDraft;
-  readonly calls: Call[] = [];
   model: string | undefined;
-  readonly #callsByNativeId = new Map<string, Call>();
+  /** The thread of what is written from now on; it must be open in the draft. */
+  thread: string;
+  readonly #callsByNativeId = new BoundedMap<string, Call>(MAX_CALLS);
+  /** The last calls, the oldest first. */
+  readonly #recentCalls: Call[] = [];
+  #callCount = 0;
   readonly #key: string;
   readonly #start: string;
   /** The answer whose items are still coming, where an answer is several items of the list. */
   #openRequest: string | null = null;
   #lastAt: string | undefined;
 
-  constructor(file: DocumentFile, id: string) {
+  /** `thread` is the one that the file holds, where that is not the main one: a sub-agent's. */
+  constructor(file: DocumentFile, id: string, thread?: ThreadInfo) {
     this.file = file;
-    this.#key = fingerprint(id);
+    this.thread = thread?.key ?? MAIN_THREAD;
+    this.#key = fingerprint(thread ? `${id}/${thread.key}` : id);
     this.#start = instantOf(file.options.startAt) ?? UNKNOWN_START;
     this.draft = new SessionDraft(file.client, id);
-    this.draft.thread({ key: MAIN_THREAD, agent: MAIN_THREAD });
+    this.draft.thread(thread ?? { key: MAIN_THREAD, agent: MAIN_THREAD });
+  }
+
+  get callCount(): number {
+    return this.#callCount;
+  }
+
+  get lastCall(): Call | undefined {
+    return this.#recentCalls.at(-1);
   }
 
   /** Writes the events of a message; `number` counts from 0, `role` is its name in the ids. */
@@ -83,8 +87,17 @@ export class Conversation {
     return this.#writer(name, place, this.#start);
   }
 
+  /** Writes the events of line number `number` of a file that only grows: its place in the file names it for good. */
+  lineWriter(number: number, byteOffset: number, message: unknown): RecordWriter {
+    return this.#writerAt(`o${byteOffset}`, byteOffset, this.#timeOf(message, number));
+  }
+
   #writer(recordId: string, step: number, at: string): RecordWriter {
-    return new RecordWriter(this.draft, MAIN_THREAD, `${this.#key}:${recordId}`, at, step * STEP_BYTES);
+    return this.#writerAt(recordId, step * STEP_BYTES, at);
+  }
+
+  #writerAt(recordId: string, byteOffset: number, at: string): RecordWriter {
+    return new RecordWriter(this.draft, this.thread, `${this.#key}:${recordId}`, at, byteOffset);
   }
 
   #timeOf(message: unknown, number: number): string {
@@ -94,9 +107,9 @@ export class Conversation {
     return new Date(Date.parse(this.#start) + number * STEP_MS).toISOString();
   }
 
-  /** The model's answer is one request, named after its message. */
-  request(writer: RecordWriter, model: string | undefined, usage: TokenUsage | undefined): string {
-    const id = fitId(`${writer.recordId}:request`);
+  /** The model's answer is one request, named after its message or by the id that the provider gave it. */
+  request(writer: RecordWriter, model: string | undefined, usage: TokenUsage | undefined, ownId?: string): string {
+    const id = fitId(ownId ?? `${writer.recordId}:request`);
     const named = model ?? this.model;
     this.draft.tell("model", named);
     const { thread, seq, at } = writer;
@@ -114,69 +127,43 @@ export class Conversation {
     this.#openRequest = null;
   }
 
-  addCall(writer: RecordWriter, { nativeId, tool, args: rawArgs, requestId }: CallFields): void {
-    const args = stubBinaryJson(rawArgs, this.file.options.sha256);
-    const argsText = typeof args === "string" ? args : (JSON.stringify(args) ?? "");
-    const { toolClass, skill, target } = describeCall(this.file.client, tool, argsText);
+  addCall(writer: RecordWriter, { nativeId, tool, args, requestId }: CallFields): Call {
     const callId = this.#callId(writer, nativeId);
-    const call: Call = { callId, tool, toolClass, skill, target, isAnswered: false };
-    this.calls.push(call);
+    const made = callEvent(this.file.client, { callId, tool, args, requestId }, this.file.options);
+    const call: Call = { ...made.call, isAnswered: false };
+    this.#callCount++;
+    this.#recentCalls.push(call);
+    if (this.#recentCalls.length > MAX_OPEN_CALLS) this.#recentCalls.shift();
     if (nativeId !== undefined) this.#callsByNativeId.set(nativeId, call);
-    const fields = typeof args === "string" ? { text: args } : inputField(args, argsText);
-    writer.add({ kind: "tool_call", tool, callId, requestId, ...fields });
+    writer.add(made.fields);
+    return call;
   }
 
   /** Some local models count their calls from 0 in every answer; old formats give a call no id. */
   #callId(writer: RecordWriter, nativeId: string | undefined): string {
-    if (nativeId === undefined) return fitId(`${writer.recordId}:call${this.calls.length}`);
-    return this.#callsByNativeId.has(nativeId)
-      ? fitId(`${nativeId}@${writer.recordId}:${this.calls.length}`)
-      : nativeId;
+    if (nativeId === undefined) return fitId(`${writer.recordId}:call${this.#callCount}`);
+    return this.#callsByNativeId.has(nativeId) ? fitId(`${nativeId}@${writer.recordId}:${this.#callCount}`) : nativeId;
   }
 
   /** The nearest call before with this id; without an id the first unanswered one, of this name where one is given. */
   callOf(nativeId: string | undefined, tool?: string): Call | undefined {
     if (nativeId !== undefined) return this.#callsByNativeId.get(nativeId);
-    const open = this.calls.slice(-MAX_OPEN_CALLS).filter((call) => !call.isAnswered);
+    const open = this.#recentCalls.filter((call) => !call.isAnswered);
     return open.find((call) => tool === undefined || call.tool === tool);
   }
 
   addResult(writer: RecordWriter, call: Call | undefined, nativeId: string | undefined, result: Result): void {
     if (call) call.isAnswered = true;
-    const { text, ending } = result;
-    const isSkillLoad = call !== undefined && call.skill !== null && ending.outcome === "ok";
-    const fields: EventFields = {
-      kind: isSkillLoad ? "skill_load" : kindOfResult(call, ending.outcome),
-      callId: call?.callId ?? nativeId,
-      tool: call?.tool ?? result.tool,
-      text,
-      ...ending,
-    };
-    if (isSkillLoad && call.skill !== null) {
-      fields.skill = call.skill;
-      if (call.toolClass !== "skill" && call.target !== null) fields.path = call.target;
-    }
-    writer.add(fields);
+    writer.add(resultEvent(call, { ...result, callId: nativeId }));
   }
 }
 
+export type Result = Omit<CallResult, "callId">;
+
 /** An answer has few calls; those of earlier answers are over, whether they were answered or not. */
 const MAX_OPEN_CALLS = 64;
-
-export interface Result {
-  text: string;
-  ending: Ending;
-  /** The tool, where the result names it. */
-  tool?: string;
-}
-
-const KIND_OF_CLASS: Partial<Record<ToolClass, EventKind>> = { memory: "memory_query", graph: "graph_query" };
-
-function kindOfResult(call: Call | undefined, outcome: Outcome): EventKind {
-  if (!call || outcome === "refused" || outcome === "collateral") return "tool_result";
-  if (call.toolClass === "agent") return handsBackAgentOutput(call.tool) ? "agent_output" : "tool_result";
-  return KIND_OF_CLASS[call.toolClass] ?? "tool_result";
-}
+/** Results name calls over short distances; the limit holds the state of any file small. */
+const MAX_CALLS = 50_000;
 
 /** The formats have no times; programs that log messages add them under these names. */
 function toldTime(message: JsonObject): string | undefined {

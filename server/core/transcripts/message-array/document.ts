@@ -31,7 +31,7 @@ function isMessage(entry: unknown): boolean {
 export function readEntries(conversation: Conversation, messages: readonly unknown[]): void {
   const { report } = conversation.file;
   for (const [number, message] of messages.slice(0, MAX_MESSAGES).entries()) readEntry(conversation, message, number);
-  report.toolCalls += conversation.calls.length;
+  report.toolCalls += conversation.callCount;
   const left = messages.length - MAX_MESSAGES;
   if (left > 0) noteBadLine(report, 1, 0, `The last ${left} messages were left out: at most ${MAX_MESSAGES} are read.`);
 }

@@ -1,16 +1,8 @@
 import { instantOf } from "../fields";
 import { type JsonObject, stringAt } from "../json";
-import { JsonLines } from "../lines";
-import {
-  type AgentCall,
-  emptyReport,
-  noteBadLine,
-  noteSkipped,
-  type TranscriptOptions,
-  type TranscriptReport,
-} from "../options";
-import type { SessionPart, TranscriptParser } from "../parser";
-import { takeParts } from "../parts";
+import { type LineFile, LineParser, type LineReader } from "../line-parser";
+import type { TranscriptOptions } from "../options";
+import type { SessionDraft } from "../parts";
 import { RecordWriter } from "../record-writer";
 import { readEntry } from "./entries";
 import { MAIN_THREAD, type PiEntry, PiFile } from "./state";
@@ -18,53 +10,29 @@ import { MAIN_THREAD, type PiEntry, PiFile } from "./state";
 /** Where no record of the file carries a time. */
 const UNKNOWN_INSTANT = "1970-01-01T00:00:00.000Z";
 
-/** Reads pi's sessions (`~/.pi/agent/sessions/--<folder>--/<time>_<id>.jsonl`), versions 1 to 3. */
-export class PiParser implements TranscriptParser {
-  readonly client = "pi";
-  readonly report: TranscriptReport = emptyReport();
-  /** pi has no sub-agents of its own. */
-  readonly agentCalls: ReadonlyMap<string, AgentCall> = new Map();
-  readonly #options: TranscriptOptions;
-  readonly #lines: JsonLines;
+/** Reads pi's sessions (`~/.pi/agent/sessions/--<folder>--/<time>_<id>.jsonl`), versions 1 to 3; it has no sub-agents. */
+export class PiParser extends LineParser {
+  constructor(options: TranscriptOptions = {}) {
+    super("pi", options, (file) => new PiRecords(file));
+  }
+}
+
+class PiRecords implements LineReader {
+  readonly #told: LineFile;
   #file: PiFile | null = null;
 
-  constructor(options: TranscriptOptions = {}) {
-    this.#options = options;
-    this.#lines = new JsonLines({
-      onRecord: (record, byteOffset, line, recovered) => this.#record(record, byteOffset, line, recovered),
-      onBadLine: (line, byteOffset, reason) => noteBadLine(this.report, line, byteOffset, reason),
-    });
+  constructor(told: LineFile) {
+    this.#told = told;
   }
 
-  push(chunk: Uint8Array): SessionPart[] {
-    this.#lines.push(chunk);
-    return this.#take();
+  read(record: JsonObject, byteOffset: number): string | null {
+    const { options, report } = this.#told;
+    this.#file ??= new PiFile(options, report, sessionIdOf(record, options.path));
+    return readRecord(this.#file, record, byteOffset);
   }
 
-  end(): SessionPart[] {
-    this.#lines.end();
-    return this.#take();
-  }
-
-  #take(): SessionPart[] {
-    return this.#file ? takeParts([this.#file.draft]) : [];
-  }
-
-  #record(record: JsonObject, byteOffset: number, line: number, recovered: boolean): void {
-    if (recovered) this.report.recoveredRecords++;
-    else this.report.records++;
-    let why: string | null;
-    try {
-      this.#file ??= new PiFile(this.#options, this.report, sessionIdOf(record, this.#options.path));
-      why = readRecord(this.#file, record, byteOffset);
-    } catch (error) {
-      // A record of a shape that no version had must not stop the ones after it.
-      const reason = error instanceof Error ? error.message : String(error);
-      noteBadLine(this.report, line, byteOffset, `The record could not be read: ${reason}`);
-      why = "unreadable";
-    }
-    if (why === null) this.report.carriedRecords++;
-    else noteSkipped(this.report, why);
+  drafts(): SessionDraft[] {
+    return this.#file ? [this.#file.draft] : [];
   }
 }
 

@@ -29,10 +29,10 @@ function readRun(conversation: Conversation, whole: Run, offset: number): number
   const run = { ...whole, history: whole.history.slice(0, Math.max(0, MAX_MESSAGES - offset)) };
   const left = whole.history.length - run.history.length;
   if (left > 0) noteBadLine(report, 1, 0, `The last ${left} messages were left out: at most ${MAX_MESSAGES} are read.`);
-  const callsBefore = conversation.calls.length;
+  const callsBefore = conversation.callCount;
   const reader = new RunReader(conversation, run, offset);
   reader.read();
-  report.toolCalls += run.countsBy === "steps" ? ranIn(run) : conversation.calls.length - callsBefore;
+  report.toolCalls += run.countsBy === "steps" ? ranIn(run) : conversation.callCount - callsBefore;
   report.errors += run.countsBy === "steps" ? errorsIn(run) : reader.errors;
   return Math.min(offset + run.history.length + 1, MAX_MESSAGES);
 }

@@ -109,7 +109,7 @@ export class RunReader {
   }
 
   #unansweredCall(): Call | undefined {
-    const call = this.#answers > 0 ? this.#conversation.calls.at(-1) : undefined;
+    const call = this.#answers > 0 ? this.#conversation.lastCall : undefined;
     return call?.isAnswered ? undefined : call;
   }
 

@@ -14,15 +14,19 @@ const EMPTY = DecisionInput.parse({ title: "-" });
 
 type Props = { params: Promise<RoomParams>; searchParams: Promise<RoomQuery> };
 
-/** `?supersedes=27` begins with what the new decision replaces. */
+/** `?supersedes=27` and `?amends=27` begin with what the new decision replaces, whole or in part. */
 export default async function Page({ params, searchParams }: Props) {
   const base = await params;
-  const replaced = readRecordNumber(queryValue(await searchParams, "supersedes") ?? "");
+  const query = await searchParams;
+  const named = (name: string) => {
+    const number = readRecordNumber(queryValue(query, name) ?? "");
+    return number === null ? [] : [number];
+  };
   const [owner, list] = await pageData((api) =>
     Promise.all([api.projects.get(base), api.decisions.list({ ...base, limit: 1 })]),
   );
   if (!list.mayWrite) forbidden();
-  const start = { ...EMPTY, title: "", supersedes: replaced === null ? [] : [replaced] };
+  const start = { ...EMPTY, title: "", supersedes: named("supersedes"), amends: named("amends") };
   return (
     <FormPage
       base={base}

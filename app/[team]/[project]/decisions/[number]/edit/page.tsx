@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { forbidden, notFound } from "next/navigation";
 import { pageData } from "@/app/_lib/api";
-import { type RecordParams, recordNumberOf } from "@/app/_lib/record-room";
+import { queryValue, type RecordParams, type RoomQuery, recordNumberOf } from "@/app/_lib/record-room";
 import { DecisionForm } from "@/components/memory/decision-form";
 import { FormPage } from "@/components/memory/form-parts";
 import { roomHref } from "@/components/memory/links";
@@ -10,7 +10,11 @@ import { recordRef } from "@/server/core/decisions/record-ref";
 
 export const metadata: Metadata = { title: "Edit decision" };
 
-export default async function Page({ params }: { params: Promise<RecordParams> }) {
+type Props = { params: Promise<RecordParams>; searchParams: Promise<RoomQuery> };
+
+/** `?from=review` leads back to the review of drafts once it is saved. */
+export default async function Page({ params, searchParams }: Props) {
+  const isReview = queryValue(await searchParams, "from") === "review";
   const { number: written, ...base } = await params;
   const number = recordNumberOf(written);
   const [owner, decision] = await pageData((api) =>
@@ -32,6 +36,7 @@ export default async function Page({ params }: { params: Promise<RecordParams> }
         start={inputOfDecision(seen)}
         edited={{ number, seen }}
         mayAccept={decision.may.review}
+        backHref={isReview ? `${roomHref(base, "decisions")}/review` : undefined}
       />
     </FormPage>
   );

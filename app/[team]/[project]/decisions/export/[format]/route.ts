@@ -5,11 +5,11 @@ import { DECISION_STATUSES } from "@/server/core/decisions/transitions";
 
 type Context = { params: Promise<{ team: string; project: string; format: string }> };
 
-/** The list under the filter of the address, as `csv` or `markdown`. */
+/** The list under the filter of the address, as `csv`, `json` or `markdown`. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
   const { format, ...base } = await params;
   const place = readRecordPlace(new URL(request.url).searchParams, DECISION_STATUSES, DECISION_SORTS);
-  return recordsFile(format, place, (api, known, filter) =>
-    api.decisions.export({ ...base, filter, sort: place.sort ?? undefined, format: known }),
+  return recordsFile(format, place, (api, page) =>
+    api.decisions.export({ ...base, ...page, sort: place.sort ?? undefined }),
   );
 }

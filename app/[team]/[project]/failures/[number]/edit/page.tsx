@@ -12,10 +12,11 @@ export const metadata: Metadata = { title: "Edit failure" };
 
 export default async function Page({ params }: { params: Promise<RecordParams> }) {
   const { number: written, ...base } = await params;
-  const number = recordNumberOf(written);
   const [owner, failure] = await pageData((api) =>
-    Promise.all([api.projects.get(base), api.failures.get({ ...base, number })]),
+    Promise.all([api.projects.get(base), api.failures.get({ ...base, number: recordNumberOf(written) })]),
   );
+  // The number of a merged failure leads to the one that stands for both.
+  const { number } = failure;
   const [seen] = failure.versions;
   if (!seen) notFound();
   if (!failure.mayWrite) forbidden();

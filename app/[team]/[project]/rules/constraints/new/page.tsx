@@ -1,0 +1,9 @@
+import type { Metadata } from "next";
+import type { RoomParams } from "@/app/_lib/record-room";
+import { RuleFormPage } from "../../rule-form-page";
+
+export const metadata: Metadata = { title: "New constraint" };
+
+export default async function Page({ params }: { params: Promise<RoomParams> }) {
+  return <RuleFormPage base={await params} kind="constraint" number={null} />;
+}

@@ -1,0 +1,5 @@
+import { LoadingRoom } from "@/components/memory/loading-room";
+
+export default function Loading() {
+  return <LoadingRoom title="Documents" />;
+}

@@ -1,0 +1,71 @@
+import clsx from "clsx";
+import { History } from "lucide-react";
+import NextLink from "next/link";
+import type { Hit } from "@/server/core/search/everything-view";
+import type { Base } from "../telemetry/links";
+import { Chip } from "../ui/chip";
+import { formatDay } from "../ui/format";
+import { type Residency, ResidencyGlyph } from "../ui/residency-glyph";
+import { placeOfHit } from "./hit-place";
+import { Marked } from "./marked";
+import { KIND_WORDS } from "./words";
+
+type HitRowProps = { base: Base; hit: Hit; timeZone: string };
+
+const RESIDENCIES: readonly Residency[] = ["full", "retained", "reference"];
+
+/** One find: what it is and where, its name, and the place in its text that has the words. */
+export function HitRow({ base, hit, timeZone }: HitRowProps) {
+  const { href, name } = placeOfHit(base, hit);
+  const isOver = ["rejected", "superseded", "deprecated"].includes(hit.status);
+  return (
+    <li>
+      <NextLink
+        href={href}
+        prefetch={false}
+        className="clip-focus grid grid-cols-[88px_minmax(0,1fr)] gap-x-3 gap-y-[3px] border-b border-line px-4 py-[10px] hover:bg-hover max-md:grid-cols-1 max-md:px-3.5"
+      >
+        <span className="text-xs leading-[1.6] text-ink-3 max-md:flex max-md:gap-2">
+          <span className="block text-ink-2">{KIND_WORDS[hit.kind].one}</span>
+          <span className="block font-mono">{name}</span>
+        </span>
+        <span className="grid min-w-0 gap-[3px]">
+          <span className={clsx("leading-[1.35] font-medium [overflow-wrap:anywhere]", isOver && "text-ink-3")}>
+            {hit.title.length === 0 ? "Without a title" : <Marked pieces={hit.title} />}
+          </span>
+          {textOf(hit.snippet) === textOf(hit.title) ? null : (
+            <span className="line-clamp-2 text-ink-2 [overflow-wrap:anywhere]">
+              <Marked pieces={hit.snippet} />
+            </span>
+          )}
+          <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-ink-3">
+            <State hit={hit} />
+            <span>{formatDay(hit.at, timeZone)}</span>
+          </span>
+        </span>
+      </NextLink>
+    </li>
+  );
+}
+
+/** A short event is its own title. */
+function textOf(pieces: Hit["title"]): string {
+  return pieces.map(({ text }) => text).join("");
+}
+
+function State({ hit: { kind, status, inContext, residency } }: { hit: Hit }) {
+  if (kind !== "event") return status === "" ? null : <Chip>{status}</Chip>;
+  const known = RESIDENCIES.find((one) => one === residency);
+  return (
+    <>
+      <span>{status.replaceAll("_", " ")}</span>
+      {inContext === false ? (
+        <Chip icon={<History aria-hidden />}>history</Chip>
+      ) : known && known !== "full" ? (
+        <ResidencyGlyph residency={known} withWord />
+      ) : (
+        <span>in context</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { moveRule } from "../../../services/rules/move-rule";
+import { unwrap } from "../../errors";
+import { projectProcedure } from "../../trpc";
+import { AtVersion, Changed } from "../memory/record-number";
+
+/** It no longer holds, or never did; its versions stay. */
+export const retire = projectProcedure("memory:write")
+  .input(AtVersion)
+  .output(Changed)
+  .mutation(({ ctx, input }) =>
+    unwrap(moveRule(ctx.deps, ctx.scope, { ...input, kind: "constraint", move: "retire" })),
+  );

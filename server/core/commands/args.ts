@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { STAGES } from "../events/kinds";
+import { PRIORITY_LEVELS } from "../files/rank-files";
+
+/** The names of the smart commands, in the order in which they are listed. */
+export const COMMAND_NAMES = [
+  "status",
+  "summarize",
+  "decisions",
+  "handoff",
+  "priority",
+  "search",
+  "compact",
+  "budget",
+  "prune",
+  "archive",
+  "restore",
+  "pin",
+  "checkpoint",
+  "resume",
+  "load",
+  "graph",
+  "record decision",
+  "record failure",
+  "check failure",
+  "constraints",
+  "preferences",
+  "claim",
+] as const;
+export type CommandName = (typeof COMMAND_NAMES)[number];
+
+const MAX_TEXT_CHARACTERS = 8_000;
+const MAX_NAME_CHARACTERS = 1_000;
+const text = (wants: string) => z.string().trim().min(1, `Say ${wants}.`).max(MAX_TEXT_CHARACTERS);
+const said = z.string().trim().max(MAX_TEXT_CHARACTERS).default("");
+const refs = z.array(z.string().min(1).max(300)).max(500);
+const none = z.strictObject({});
+
+const MIN_WINDOW_TOKENS = 1_000;
+const MAX_WINDOW_TOKENS = 100_000_000;
+
+/** Arguments by name, as programs send them; phrases are read into the same. */
+export const COMMAND_ARGS = {
+  status: none,
+  summarize: none,
+  decisions: z.strictObject({ words: z.string().trim().max(200).default("") }),
+  handoff: none,
+  priority: z.strictObject({
+    file: z.string().trim().min(1, "Name a file.").max(MAX_NAME_CHARACTERS),
+    level: z
+      .enum([...PRIORITY_LEVELS, "auto"])
+      .nullable()
+      .default(null),
+  }),
+  search: z.strictObject({ query: text("what to look for").max(400, "Search for at most 400 characters.") }),
+  compact: none,
+  budget: z.strictObject({
+    size: z
+      .union([
+        z.literal("auto"),
+        z
+          .int()
+          .min(MIN_WINDOW_TOKENS, "A window holds at least 1,000 tokens.")
+          .max(MAX_WINDOW_TOKENS, "A window holds at most 100,000,000 tokens."),
+      ])
+      .nullable()
+      .default(null),
+  }),
+  prune: none,
+  archive: z.strictObject({ refs: refs.default([]), keeping: said }),
+  restore: z.strictObject({ refs: refs.min(1, "Name what to restore, such as ctx:a1.") }),
+  pin: z.strictObject({ refs: refs.min(1, "Name what to pin, such as ctx:a1."), because: said }),
+  checkpoint: z.strictObject({ note: z.string().trim().max(2_000).default("") }),
+  resume: z.strictObject({
+    from: z
+      .string()
+      .regex(/^[1-9]\d{0,8}(?:\.[1-9]\d{0,8})?$/, "Name a checkpoint such as 12.3, or a session such as 12.")
+      .nullable()
+      .default(null),
+  }),
+  load: z.strictObject({ stage: z.enum(STAGES).nullable().default(null) }),
+  graph: z.strictObject({ of: z.string().trim().min(1, "Name a file or a symbol.").max(MAX_NAME_CHARACTERS) }),
+  "record decision": z.strictObject({ title: text("what was decided").max(200), because: said }),
+  "record failure": z.strictObject({ title: text("what was tried").max(200), because: said }),
+  "check failure": z.strictObject({ text: text("what you are about to try") }),
+  constraints: z.strictObject({ paths: z.array(z.string().min(1).max(MAX_NAME_CHARACTERS)).max(200).default([]) }),
+  preferences: none,
+  claim: z.strictObject({ handoff: z.int().positive().max(2_147_483_647) }),
+} as const satisfies Record<CommandName, z.ZodType>;
+
+export type CommandArgs<Name extends CommandName> = z.infer<(typeof COMMAND_ARGS)[Name]>;

@@ -1,0 +1,161 @@
+import type { ProjectScope } from "../../core/access/scope";
+import { SMALLEST_WINDOW_TOKENS } from "../../core/budget/injection";
+import { startLine } from "../../core/budget/start-line";
+import { windowOf } from "../../core/budget/windows";
+import { recordNumber, recordRef } from "../../core/decisions/record-ref";
+import { HandoffNote } from "../../core/handoffs/note";
+import { composeStart } from "../../core/protocol/compose-start";
+import { type StartHandoff, startItems } from "../../core/protocol/start-items";
+import type { KnownItem, StartView, WorkView } from "../../core/protocol/views";
+import type { BudgetPolicy } from "../../core/prune/model";
+import { safeText } from "../../core/redact/safe-text";
+import { notFound, ok, type Result } from "../../core/result";
+import { readCounts } from "../../db/budget/records";
+import { readDecisionStandings, readLatestDecisions } from "../../db/protocol/decisions";
+import { readLeftWork } from "../../db/protocol/sessions";
+import { readSessionHead, type SessionHeadRow } from "../../db/sessions/session";
+import { currentPolicy } from "../analysis/current-policy";
+import type { Deps } from "../deps";
+import { getHandoff } from "../handoffs/get-handoff";
+import { listHandoffs } from "../handoffs/list-handoffs";
+import { readNotices } from "../memory/decision-standings";
+import { rulesInForce } from "../rules/rules-in-force";
+
+export interface StartSession {
+  /** Number of the session, once it is uploaded. */
+  readonly number: number | null;
+  readonly model: string | null;
+  readonly windowTokens: number | null;
+  readonly branch: string | null;
+  /** Paths that change already: of constraints only those that hold for them are told. */
+  readonly changed: readonly string[];
+  readonly task: string;
+  /** What earlier starts of the session answered as `known`. */
+  readonly known: readonly KnownItem[];
+}
+
+const LATEST_DECISIONS = 10;
+
+/**
+ * What a session begins with: the rules, the work that was left, the latest decisions with what must be known of them,
+ * and the note that waits. At most the policy's share of the window; the rest is offered by reference. Writes nothing.
+ */
+export async function startSession(deps: Deps, scope: ProjectScope, input: StartSession): Promise<Result<StartView>> {
+  const { pool } = deps.db;
+  const session = input.number === null ? null : await readSessionHead(deps.db, scope, input.number);
+  if (input.number !== null && !session) return notFound("session", input.number);
+  const [policy, counts, rules, decisions, handoff, work] = await Promise.all([
+    currentPolicy(pool, scope.teamId, scope.projectId),
+    readCounts(pool, scope),
+    rulesInForce(pool, scope, input.changed.length > 0 ? input.changed : null),
+    latestDecisions(deps, scope),
+    waitingHandoff(deps, scope),
+    leftWork(deps, scope, input, session),
+  ]);
+  const told = new Set([...rules.map(({ ref }) => ref), ...decisions.map(({ ref }) => ref)]);
+  const withdrawn = await withdrawnOf(deps, scope, input, told);
+  const items = startItems({ rules, decisions, handoff, work, withdrawn });
+  const window = windowFor(input, session);
+  const line = startLine({ ...counts, windowTokens: window.windowTokens });
+  const { limitTokens, ...start } = composeStart(line, items, input.known, window.windowTokens, policy.budget);
+  return ok({
+    startLine: line,
+    ...start,
+    budget: { ...budgetOf(window.windowTokens, policy.budget), source: window.windowSource ?? "assumed", limitTokens },
+    handoff: handoff && offerOf(handoff),
+    work,
+  });
+}
+
+function windowFor(input: StartSession, session: SessionHeadRow | null) {
+  const told = input.windowTokens ?? session?.windowTokens ?? null;
+  return windowOf({ told, model: input.model ?? session?.model ?? null, seenTokens: null });
+}
+
+function budgetOf(windowTokens: number | null, { tiers }: BudgetPolicy) {
+  const size = windowTokens ?? SMALLEST_WINDOW_TOKENS;
+  const part = (share: number) => Math.floor(size * share);
+  return { windowTokens, hotTokens: part(tiers.hot), warmTokens: part(tiers.warm), coldTokens: part(tiers.cold) };
+}
+
+async function latestDecisions(deps: Deps, scope: ProjectScope) {
+  const rows = await readLatestDecisions(deps.db, scope, LATEST_DECISIONS);
+  const notices = await readNotices(deps.db, scope, rows);
+  return rows.map((row) => ({
+    ...row,
+    ref: recordRef("decision", row.number),
+    notice: notices.get(row.number) ?? null,
+  }));
+}
+
+/** The latest note for this person, else for the next session, that nobody else has taken. */
+async function waitingHandoff(deps: Deps, scope: ProjectScope): Promise<StartHandoff | null> {
+  for (const list of ["me", "next"] as const) {
+    const found = await listHandoffs(deps, scope, { list, text: "", cursor: null, limit: 20 });
+    const rows = found.ok ? found.value.rows : [];
+    const waiting = rows.find(({ status }) => status === "open" || (list === "me" && status === "claimed"));
+    if (!waiting) continue;
+    const note = await getHandoff(deps, scope, waiting.number);
+    if (!note.ok) continue;
+    const { number, title, status, claimed, session, markdown, you } = note.value;
+    return {
+      number,
+      title,
+      status,
+      claimedBy: claimed?.name ?? null,
+      mayClaim: you.mayWrite,
+      session: session?.number ?? null,
+      markdown,
+    };
+  }
+  return null;
+}
+
+function offerOf({ number, title, status, claimedBy, mayClaim }: StartHandoff): StartView["handoff"] {
+  const ref = recordRef("handoff", number);
+  const claim = mayClaim && status === "open" ? `context claim ${ref}` : null;
+  return { number, ref, title, status, claimedBy, claim };
+}
+
+/** What the caller says comes first; the rest is as the last session left it. */
+async function leftWork(
+  deps: Deps,
+  scope: ProjectScope,
+  { task, branch: toldBranch }: StartSession,
+  session: SessionHeadRow | null,
+): Promise<WorkView> {
+  const { memberId } = scope.actor;
+  const branch = toldBranch ?? session?.branch ?? null;
+  const left = memberId === null ? null : await readLeftWork(deps.db, scope, { memberId, branch });
+  const note = HandoffNote.safeParse(left?.note).data;
+  return {
+    session: note ? (left?.session ?? null) : null,
+    task: task.trim() === "" ? (note?.currentTask ?? "") : safeText(task.trim()),
+    branch: branch ?? note?.branch ?? left?.branch ?? null,
+    todos: note?.progress ?? [],
+    checks: note?.checks ?? [],
+  };
+}
+
+const NO_RULE = "It is not in force any more.";
+const NOT_HERE = "It does not hold for the files that change now.";
+
+/** Of what the session knows, records that no longer hold: it must not go on with them. */
+async function withdrawnOf(deps: Deps, scope: ProjectScope, input: StartSession, told: ReadonlySet<string>) {
+  const missing = input.known.map(({ ref }) => ref).filter((ref) => !told.has(ref));
+  const numbers = missing.flatMap((ref) => recordNumber("decision", ref) ?? []);
+  const standings = (await readDecisionStandings(deps.db, scope, numbers)).filter(
+    ({ status }) => status !== "accepted" && status !== "proposed",
+  );
+  const notices = await readNotices(deps.db, scope, standings);
+  const rules = missing.filter((ref) => /^(?:CON|PREF)-\d+$/.test(ref));
+  const inForce = rules.length === 0 ? [] : await rulesInForce(deps.db.pool, scope);
+  const stillHolds = new Set(inForce.map(({ ref }) => ref));
+  return [
+    ...rules.map((ref) => ({ ref, why: stillHolds.has(ref) ? NOT_HERE : NO_RULE })),
+    ...standings.map(({ number }) => ({
+      ref: recordRef("decision", number),
+      why: notices.get(number) ?? "It no longer holds.",
+    })),
+  ];
+}

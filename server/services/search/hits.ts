@@ -1,0 +1,33 @@
+import { refOf } from "../../core/context/ref";
+import type { Hit } from "../../core/search/everything-view";
+import { markedText, snippetOf } from "../../core/search/snippet";
+import type { FoundRow } from "../../db/search/everything";
+
+/** A found entry as the reader's program gets it: where it leads, and its texts in marked pieces. */
+export function toHit(row: FoundRow, marked: ReadonlySet<string>): Hit {
+  const { kind, key, at, title, status, text, residency, inContext } = row;
+  return {
+    kind,
+    id: `${kind}:${key}`,
+    number: null,
+    subject: null,
+    path: null,
+    session: null,
+    ref: null,
+    ...placeOf(row),
+    title: markedText(title, marked),
+    snippet: snippetOf(text, marked),
+    status,
+    at: at.toISOString(),
+    inContext,
+    residency,
+  };
+}
+
+function placeOf({ kind, key }: FoundRow): Partial<Hit> {
+  if (kind === "document" || kind === "file") return { path: key };
+  const [first = "", second = ""] = key.split("/");
+  if (kind === "event") return { session: Number(first), ref: refOf(key.slice(first.length + 1)) };
+  if (kind === "comment") return { subject: first, number: Number(second) };
+  return { number: Number(key) };
+}
