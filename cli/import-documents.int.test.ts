@@ -81,5 +81,7 @@ it("names what a folder without transcripts lacks", async () => {
   await world.write("exports/only.json", new OpencodeExport({ id: "ses_only" }).prompt("Hello").toString());
   const ran = await run(path.join(world.folder, "exports"));
   expect(ran).toMatchObject({ code: 2, out: "" });
-  expect(ran.err).toMatch(/^No \.jsonl or \.traj file is in .+exports\. Name \.json files .+steward import "/);
+  expect(ran.err).toMatch(
+    /^No \.jsonl or \.traj file, no task of Cline and no history of Aider is in .+exports\. Name \.json files .+steward import "/,
+  );
 });

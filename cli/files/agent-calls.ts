@@ -24,10 +24,13 @@ export class AgentCallBook {
   }
 }
 
-/** `…/<session>` for `…/<session>.jsonl` (Cursor: in a folder of that name) and for all files below `…/subagents/`. */
+/**
+ * `…/<session>` for `…/<session>.jsonl` and for all files below `…/subagents/`. Cursor has the file in a folder of the
+ * session's name, which then stands once.
+ */
 function sessionPath(file: string): string {
   const slashed = file.replaceAll("\\", "/");
   const folder = slashed.indexOf("/subagents/");
-  if (folder >= 0) return slashed.slice(0, folder);
-  return slashed.replace(/\.jsonl$/i, "").replace(/\/([^/]+)\/\1$/, "/$1");
+  const session = folder >= 0 ? slashed.slice(0, folder) : slashed.replace(/\.jsonl$/i, "");
+  return session.replace(/\/([^/]+)\/\1$/, "/$1");
 }

@@ -11,6 +11,7 @@ import {
   type RunsWorld,
   type StoredSession,
 } from "../runs/testing/runs-fixture";
+import { indexProject } from "../search/index-project";
 import { value } from "../testing/team-fixture";
 import { analyseSession } from "./analyse-session";
 import { deleteSession } from "./delete-session";
@@ -22,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** The team's memory outlives the session that it came from. */
-const MEMORY = /^(?:decision|failure|constraint|preference|session_summary|handoff)/;
+const MEMORY = /^(?:decision|failure|constraint|preference|session_summary|handoff|project_document)/;
 
 /** Tables that can name a session, read from the catalogs: a table of a later migration is in here by itself. */
 async function tablesOfSessions(): Promise<string[]> {
@@ -69,6 +70,7 @@ async function aFullLife(id: string): Promise<StoredSession> {
     [stored.id],
   );
   await analyse(stored);
+  value(await indexProject(deps, scope));
   return stored;
 }
 

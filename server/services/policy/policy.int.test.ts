@@ -189,7 +189,7 @@ describe("the sessions of a project", () => {
 
     value(await save({ idleTurns: 4 }, 0));
     expect(value(await getPolicy(uploader.deps, scope)).judged).toEqual([{ version: 0, sessions: 2 }]);
-    expect(await runJobs()).toEqual(["reanalyse-project", "analyse-session", "analyse-session"]);
+    expect(await runJobs()).toEqual(["reanalyse-project", "analyse-session", "analyse-session", "index-search"]);
 
     expect(await totals()).toEqual([
       { version: 1, idle: expected?.draft.idleTokens, proven: expected?.draft.provenTokens },

@@ -213,7 +213,7 @@ describe("handoffs and the findings of a session", () => {
   it("read the composed note with its prompt and completeness", async () => {
     const { rows } = await as("viewer").handoffs.list(project);
     expect(rows).toHaveLength(5);
-    expect(rows[0]).toMatchObject({ of: 9, status: "open" });
+    expect(rows[0]).toMatchObject({ of: 10, status: "open" });
     const handoff = await as("viewer").handoffs.get({ ...project, number: 1 });
     expect(handoff.markdown).toMatch(/^## Session Handoff Note\n\*\*From\*\*: Session #1 \(/);
     expect(handoff.prompt).toContain(handoff.markdown.trim());
