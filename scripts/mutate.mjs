@@ -28,7 +28,7 @@ const PIECES = new Map([
     "planner",
     {
       mutate: [`${PRUNE}/{planner,plan-sheet,judgements,name-watch,fact-changes}.ts`, `${PRUNE}/judge/*.ts`],
-      tests: [`${PRUNE}/{planner,planner-cases,plan,decide,projection}.test.ts`, COMPLAINTS, PIPELINE],
+      tests: [`${PRUNE}/{planner,planner-cases,plan,decide,projection,fact-changes}.test.ts`, COMPLAINTS, PIPELINE],
     },
   ],
   ["retain", { mutate: ["server/core/retain/*.ts"], tests: ["server/core/retain/*.test.ts"] }],
