@@ -11,6 +11,8 @@ const place = (team: Team) => ({ team: team.slug, project: team.project });
 const detail = (page: Page, name: string) => page.getByRole("region", { name: `Decision ${name}`, exact: true });
 const review = (page: Page) => page.getByRole("region", { name: "Review", exact: true });
 
+const refOf = (number: number) => `DEC-${String(number).padStart(3, "0")}`;
+
 async function decide(page: Page, team: Team, decision: object, status = "accepted"): Promise<number> {
   return (await change<Changed>(page, "decisions.record", { ...place(team), decision, status })).number;
 }
@@ -117,34 +119,42 @@ test("a draft found in a session is reviewed, accepted, superseded, and seen in 
     })
   ).rows;
   const old = accepted?.number ?? 0;
-  const name = `DEC-${String(old).padStart(3, "0")}`;
+  const name = refOf(old);
+  let successor = "";
 
   await test.step("it is amended in part and says so; it is superseded and says what to follow", async () => {
     const amending = await decide(page, team, { title: "Stripe webhooks use their own table", amends: [old] });
     await page.goto(`${team.base}/decisions/${old}`);
     await expect(detail(page, name).getByText(`Amended in part by`)).toBeVisible();
-    await expect(detail(page, name).getByRole("region", { name: "Cited by" })).toContainText(
-      `DEC-${String(amending).padStart(3, "0")}`,
-    );
-    await detail(page, name).getByRole("button", { name: "More actions" }).click();
+    await expect(detail(page, name).getByRole("region", { name: "Cited by" })).toContainText(refOf(amending));
+    const more = detail(page, name).getByRole("button", { name: "More actions" });
+    await more.click();
+    await page.getByRole("menuitem", { name: "Superseded or amended by another" }).click();
+    await expect(page.getByRole("dialog", { name: `What replaces ${name}?` })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(more).toBeFocused();
+    await more.click();
     await page.getByRole("menuitem", { name: "Replace with a new decision" }).click();
     await page.getByLabel("Title").fill("Deliver from a stream");
     await page.getByLabel("Status").selectOption("accepted");
     await page.getByRole("button", { name: "Record decision" }).click();
     await expect(page).toHaveURL(/\/decisions\/\d+$/);
+    successor = refOf(Number(/\d+$/.exec(page.url())?.[0]));
     await page.goto(`${team.base}/decisions/${old}`);
-    await expect(detail(page, name).getByText("Follow that one.")).toBeVisible();
+    await expect(detail(page, name).getByText("Follow that one.")).toContainText(successor);
   });
 
   await test.step("its versions are compared side by side, and the line of time shows what replaced it", async () => {
     await page.goto(`${team.base}/decisions/${old}?diff=1-2`);
-    await expect(detail(page, name).getByRole("region", { name: "Status changed" })).toContainText("accepted");
+    const changed = detail(page, name).getByRole("region", { name: "Status changed" });
+    await expect(changed).toContainText("accepted");
+    await expect(changed).toBeInViewport();
     await detail(page, name).getByRole("switch", { name: "Side by side" }).click();
     await expect(page).toHaveURL(/layout=beside/);
     await expect(
       page
         .getByRole("region", { name: "Decision history" })
-        .getByRole("img", { name: new RegExp(`^${name} is replaced`) }),
+        .getByRole("img", { name: `${name} is replaced by ${successor}` }),
     ).toBeVisible();
     await expectAccessible(page, "a superseded decision");
     await page.setViewportSize({ width: 390, height: 844 });

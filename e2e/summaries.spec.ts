@@ -19,8 +19,8 @@ function working(id: string): SessionBatch {
 }
 
 /** A second person of the team, in a browser of their own. */
-async function joinedBy(browser: Browser, owner: Page, team: Team, name: string): Promise<Page> {
-  const { token } = await change<{ token: string }>(owner, "invites.create", { team: team.slug, role: "member" });
+async function joinedBy(browser: Browser, owner: Page, team: Team, name: string, role = "member"): Promise<Page> {
+  const { token } = await change<{ token: string }>(owner, "invites.create", { team: team.slug, role });
   const page = await (await browser.newContext()).newPage();
   await signUp(page, aPerson(name));
   await change(page, "invites.accept", { token });
@@ -93,7 +93,8 @@ test("a session's summary is opened from its page, read, edited by two people an
   });
 
   await test.step("versions are compared, and the file is the Markdown", async () => {
-    await mate.getByRole("link", { name: "Changes of version 3" }).click();
+    const theirs = mate.getByRole("article", { name: "Refunds to the outbox" });
+    await theirs.getByRole("link", { name: "v3", exact: true }).click();
     await expect(mate.getByRole("heading", { name: "v2 to v3" })).toBeVisible();
     const file = await page.request.get(`${team.base}/summaries/1/markdown`);
     expect(await file.text()).toMatch(/^# Session Summary\n\n- \*\*Session\*\*: #\d+ /);
@@ -103,10 +104,24 @@ test("a session's summary is opened from its page, read, edited by two people an
     await page.goto(`${team.base}/summaries?branch=feat%2Foutbox&q=outbox`);
     await expect(page.getByRole("link", { name: /Refunds to the outbox/ })).toBeVisible();
     await page.goto(`${team.base}/summaries?q=nothing+like+this`);
-    await expect(page.getByText("No summary matches. There are 1 in all.")).toBeVisible();
+    await expect(page.getByText("No summary matches. There is 1 in all.")).toBeVisible();
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${team.base}/summaries/1`);
     await expectNoSidewaysScroll(page, "a summary");
     await expectAccessible(page, "a summary at phone width");
   });
+});
+
+test("a viewer reads a summary and finds nothing to change", async ({ page, browser }) => {
+  const team = await aTeam(page, "Summaries viewed");
+  await working("viewed").uploadTo(page.request, team);
+  await waitForAnalysis(page, team);
+  const viewer = await joinedBy(browser, page, team, "Vic Viewer", "viewer");
+  await viewer.goto(`${team.base}/summaries/1`);
+  const summary = viewer.getByRole("article", { name: "Refunds to the outbox" });
+  await expect(summary.getByRole("region", { name: "What Failed" })).toContainText("npm test");
+  await expect(summary.getByRole("link", { name: "Edit" })).toHaveCount(0);
+  await expect(summary.getByRole("button", { name: "Compose again" })).toHaveCount(0);
+  expect((await viewer.goto(`${team.base}/summaries/1/edit`))?.status()).toBe(403);
+  await viewer.context().close();
 });

@@ -68,7 +68,13 @@ export function CommandBar({ base, place, onClose }: CommandBarProps) {
               <span className="ml-2">{bar.summary}</span>
             </p>
           )}
-          <CommandOptions id={listId} options={bar.options} active={bar.active} onChoose={bar.choose} />
+          <CommandOptions
+            id={listId}
+            options={bar.options}
+            active={bar.active}
+            isAboveAnswer={command.answer !== undefined}
+            onChoose={bar.choose}
+          />
           <Outcome base={base} command={command} phrase={bar.phrase} onLeave={leave} />
           <Footer session={session} isOpenHere={place.session !== null} />
         </Radix.Content>

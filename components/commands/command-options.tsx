@@ -8,6 +8,8 @@ type CommandOptionsProps = {
   id: string;
   options: readonly BarOption[];
   active: number;
+  /** An answer stands below and keeps its place while the next phrase is written. */
+  isAboveAnswer: boolean;
   onChoose: (option: BarOption) => void;
 };
 
@@ -18,7 +20,7 @@ export function optionId(listId: string, at: number): string {
 const GROUPS = ["Recent", "Commands", "Values"] as const;
 
 /** What may follow, under its headings. */
-export function CommandOptions({ id, options, active, onChoose }: CommandOptionsProps) {
+export function CommandOptions({ id, options, active, isAboveAnswer, onChoose }: CommandOptionsProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (active >= 0) list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" });
@@ -30,7 +32,11 @@ export function CommandOptions({ id, options, active, onChoose }: CommandOptions
       role="listbox"
       aria-label="Commands"
       tabIndex={-1}
-      className={clsx("min-h-0 overflow-y-auto p-1.5", options.length === 0 && "hidden")}
+      className={clsx(
+        "overflow-y-auto p-1.5",
+        isAboveAnswer ? "max-h-[32dvh] shrink-0 border-b border-line" : "min-h-0",
+        options.length === 0 && "hidden",
+      )}
     >
       {GROUPS.map((name) => {
         const own = options.map((option, at) => ({ option, at })).filter(({ option }) => option.group === name);

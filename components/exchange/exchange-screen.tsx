@@ -34,7 +34,7 @@ export function ExchangeScreen({ base, crumbs, mayImport }: ExchangeScreenProps)
         </SettingsSection>
         <SettingsSection
           title="Lists"
-          hint="Each whole list as a table for spreadsheets, or as data. A list under its filter is exported on its own page."
+          hint="Each whole list as a table for spreadsheets, or as data. Decisions, failures, rules, sessions and the audit log are exported under a filter on their own pages."
         >
           <ul className="grid gap-2.5">
             {LISTS.map(({ name, path }) => (

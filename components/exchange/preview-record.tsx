@@ -27,7 +27,7 @@ export function PreviewRecord({ record, choice, onChoose }: PreviewRecordProps) 
   return (
     <li className="grid gap-2 border-b border-line py-2.5">
       <div className="flex flex-wrap items-start gap-x-3 gap-y-2">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 max-sm:basis-full">
           <p className={isSkipped ? "text-ink-3 line-through" : undefined}>
             <span className="mr-2 font-mono text-xs">{moved ? `${key} → ${ref}` : ref}</span>
             <span className="[overflow-wrap:anywhere]">{title}</span>

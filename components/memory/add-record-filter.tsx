@@ -21,8 +21,17 @@ export type FilterChoice = {
 const SHOWN = 6;
 const FOUND = 30;
 
-/** Tags, authors and paths of the list with their counts; each is a link to the list with that filter. */
-export function AddRecordFilter({ choices }: { choices: readonly FilterChoice[] }) {
+/** Names of people are words; tags, paths and branches are what a machine reads. */
+const PEOPLE: ReadonlySet<string> = new Set(["author", "person"]);
+
+type AddRecordFilterProps = {
+  choices: readonly FilterChoice[];
+  /** What the field for searching asks for: "Find a tag, an author or a path". */
+  searchLabel: string;
+};
+
+/** The fields of the list (tags, people, paths) with their counts; each value is a link to the list with that filter. */
+export function AddRecordFilter({ choices, searchLabel }: AddRecordFilterProps) {
   const [open, setOpen] = useState(false);
   const [search, setSearch] = useState("");
   useShortcuts([{ keys: "f", label: "Add a filter", group: "This page", run: () => setOpen(true) }]);
@@ -55,9 +64,9 @@ export function AddRecordFilter({ choices }: { choices: readonly FilterChoice[] 
     >
       <div className="grid w-[min(320px,82vw)] gap-2">
         <TextField
-          label="Find a tag, an author or a path"
+          label={searchLabel}
           hideLabel
-          placeholder="Find a tag, an author or a path"
+          placeholder={searchLabel}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
         />
@@ -77,7 +86,7 @@ export function AddRecordFilter({ choices }: { choices: readonly FilterChoice[] 
                   >
                     <Check aria-hidden className={clsx("text-accent", !isChosen && "invisible")} />
                     <span
-                      className={clsx("min-w-0 flex-1 truncate", key !== "author" && "font-mono text-xs")}
+                      className={clsx("min-w-0 flex-1 truncate", !PEOPLE.has(key) && "font-mono text-xs")}
                       title={value}
                     >
                       {value}

@@ -32,8 +32,8 @@ export function DecisionHistory({ base, history, place, current }: DecisionHisto
     <section aria-labelledby="history" className="border-b border-line px-3.5 pt-3 pb-2 md:px-4">
       <div className="mb-1 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id="history">
-          Decision history
-          <span className="ml-2 text-xs font-normal text-ink-3">
+          Decision history{" "}
+          <span className="ml-1 text-xs font-normal text-ink-3">
             {step === "day" ? "a column a day" : `a column a ${step}`}
             {history.isCut ? ", the newest 400" : ""}
           </span>

@@ -36,7 +36,7 @@ export function DecisionPicker({ base, number, isOffered, none, onChosen }: Deci
   const known = new Set([number, ...first.map((one) => one.number)]);
   const rest = found.data?.rows.filter((row) => !known.has(row.number) && isOffered(row.status)).slice(0, SHOWN);
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <TextField
         label="Find a decision"
         type="search"
@@ -78,7 +78,7 @@ function Choices({ head, decisions, onChosen }: ChoicesProps) {
   return (
     <section>
       {head === null ? null : <h3 className="text-xs text-ink-3">{head}</h3>}
-      <ul className="-mx-1.5 grid">
+      <ul className="-mx-1.5 grid grid-cols-1">
         {decisions.map(({ number, title, status }) => (
           <li key={number}>
             <button

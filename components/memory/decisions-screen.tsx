@@ -71,7 +71,7 @@ export function DecisionsScreen(props: DecisionsScreenProps) {
       ownFilters={<DueFilter {...{ base, place, attention }} />}
       history={
         <>
-          <ToReview base={base} drafts={attention.drafts} />
+          <ToReview base={base} drafts={attention.drafts} all={draftsIn(list)} />
           <LookAtThese
             base={base}
             flags={flags}
@@ -100,12 +100,17 @@ export function DecisionsScreen(props: DecisionsScreenProps) {
   );
 }
 
-/** The way to the drafts that wait, with how many there are. */
-function ToReview({ base, drafts }: { base: Base; drafts: number }) {
+function draftsIn({ facets }: DecisionList): number {
+  return facets.statuses.find(({ value }) => value === "draft")?.count ?? 0;
+}
+
+/** The way to the drafts that wait, with how many there are; equal ones are reviewed as one. */
+function ToReview({ base, drafts, all }: { base: Base; drafts: number; all: number }) {
   if (drafts === 0) return null;
   return (
     <p className="flex flex-wrap items-center gap-2 border-b border-line px-3.5 py-2 text-sm md:px-4">
       <span>{drafts === 1 ? "One draft waits" : `${formatExact(drafts)} drafts wait`} for a person.</span>
+      {all > drafts ? <span className="text-xs text-ink-3">Equal ones count as one.</span> : null}
       <Button size="sm" href={`${roomHref(base, "decisions")}/review`} icon={<ListChecks aria-hidden />}>
         Review drafts
       </Button>

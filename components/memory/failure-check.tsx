@@ -95,7 +95,7 @@ function Similar({ base, one, answer }: { base: Base; one: SimilarFailureView; a
         <RelativeTime iso={one.lastSeenAt} nowIso={answer.asOf} timeZone={answer.timeZone} />
       </p>
       {one.notice ? <p className="text-xs">{one.notice}</p> : null}
-      <dl className="grid grid-cols-[6em_1fr] gap-x-3 gap-y-0.5 text-xs">
+      <dl className="grid grid-cols-[7em_1fr] gap-x-3 gap-y-0.5 text-xs">
         {facts.map(([name, text]) => (
           <div key={name} className="contents">
             <dt className="text-ink-3">{name}</dt>

@@ -122,10 +122,13 @@ function Loudness({ failure }: { failure: FailureView }) {
   if (failure.status === "resolved" || severityOf(failure.occurrences) === "once") return null;
   const sessions = new Set(failure.latest.map((one) => one.session)).size;
   if (sessions === 0) return null;
+  // Only the latest are here, so the sessions of all are known only while these are all.
+  const where =
+    failure.latest.length < failure.occurrences ? "" : ` in ${sessions} ${sessions === 1 ? "session" : "sessions"}`;
   return (
     <Notice tone={severityOf(failure.occurrences) === "escalate" ? "danger" : "warn"}>
       <b>
-        {formatExact(failure.occurrences)} times in {sessions} {sessions === 1 ? "session" : "sessions"}
+        {formatExact(failure.occurrences)} times{where}
       </b>
       , and nothing has resolved it since.
     </Notice>

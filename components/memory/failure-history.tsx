@@ -22,8 +22,7 @@ export function FailureHistory({ base, history, place }: FailureHistoryProps) {
     <section aria-labelledby="history" className="border-b border-line px-3.5 pt-3 pb-2 md:px-4">
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id="history">
-          Occurrences a day
-          <span className="ml-2 text-xs font-normal text-ink-3">at most {formatExact(most)}</span>
+          Occurrences a day <span className="ml-1 text-xs font-normal text-ink-3">at most {formatExact(most)}</span>
         </h2>
         <ul className="flex flex-wrap gap-x-3 text-xs text-ink-2">
           <Legend className="bg-noise" words={`${formatExact(sum("again"))} came back`} />

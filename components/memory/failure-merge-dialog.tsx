@@ -46,7 +46,7 @@ function Candidates({ base, number, latest, onChosen }: FailureMergeDialogProps)
   const text = useDeferredValue(search.trim().slice(0, 200));
   const { rows, isError, refetch } = useCandidates({ base, number, latest, text });
   return (
-    <div className="grid gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <TextField
         label="Find a failure"
         type="search"
@@ -63,7 +63,7 @@ function Candidates({ base, number, latest, onChosen }: FailureMergeDialogProps)
           {text === "" ? "Nothing is like this one. Search for it by its name or words." : "No other failure matches."}
         </p>
       ) : (
-        <ul className="-mx-1.5 grid">
+        <ul className="-mx-1.5 grid grid-cols-1">
           {rows.map((row) => (
             <li key={row.number}>
               <button

@@ -91,7 +91,7 @@ function Group({ base, failure, group, rows, chosen, onToggle }: GroupProps) {
         {rows.map((one) => (
           <li
             key={rowKey(one)}
-            className="flex flex-wrap items-baseline gap-x-3 border-t border-line py-1.5 text-xs first:border-t-0"
+            className="flex flex-wrap items-center gap-x-3 border-t border-line py-1.5 text-xs first:border-t-0"
           >
             {onToggle !== null && one.session !== null ? (
               <Checkbox

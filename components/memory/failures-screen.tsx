@@ -113,7 +113,7 @@ function columnsOf(base: Base, list: FailureList, place: RecordPlace, current: n
           <span className="flex flex-wrap gap-x-2 text-2xs text-ink-3">
             <span className="font-mono">{recordRef("failure", row.number)}</span>
             <span>{typeWord(row.type)}</span>
-            <span>{row.agents.join(", ")}</span>
+            {row.agents.length === 0 ? null : <span>{row.agents.join(", ")}</span>}
             <span className="md:hidden">
               {row.occurrences === 1 ? "once" : `${formatExact(row.occurrences)} times`}, last{" "}
               <Last row={row} list={list} />

@@ -31,7 +31,7 @@ export function QueuedDraftView({ base, draft, timeZone }: QueuedDraftViewProps)
           <p className="text-sm text-ink-2">
             {alike.length === 1 ? "One more draft says" : `${formatExact(alike.length)} more drafts say`} the same:{" "}
             {alike.slice(0, 5).map((other) => (
-              <Link key={other} href={roomHref(base, "decisions", {}, other)} className="mr-1.5 font-mono">
+              <Link key={other} href={roomHref(base, "decisions", {}, other)} className="mr-1.5 inline-block font-mono">
                 {recordRef("decision", other)}
               </Link>
             ))}

@@ -187,7 +187,10 @@ function Filters({ base, words, segments, list, place, ownFilters }: RecordRoomP
         )),
       )}
       {ownFilters}
-      <AddRecordFilter choices={choicesOf(list.facets, place, hrefOf, fieldWord)} />
+      <AddRecordFilter
+        searchLabel="Find a tag, an author or a path"
+        choices={choicesOf(list.facets, place, hrefOf, fieldWord)}
+      />
     </FilterBar>
   );
 }
@@ -223,7 +226,7 @@ function ListPane({ base, words, list, place, rows, sorts }: RecordRoomProps) {
     return (
       <EmptyState action={<Button href={roomHref(base, room, { sort: place.sort })}>Remove all filters</Button>}>
         {isFiltered(place)
-          ? `${howToWiden(place)} There are ${formatExact(list.total)} ${noun} in all.`
+          ? `${howToWiden(place)} There ${list.total === 1 ? "is" : "are"} ${counted(list.total, noun)} in all.`
           : "Nothing on this page."}
       </EmptyState>
     );
@@ -257,9 +260,13 @@ function ListPane({ base, words, list, place, rows, sorts }: RecordRoomProps) {
 
 /** How many records the whole filter leads to, whatever page of them is shown. */
 function countWords({ facets }: RoomList, { status }: ReadPlace<string, string>, noun: string): string {
-  const counted = status === null ? facets.statuses : facets.statuses.filter(({ value }) => value === status);
-  const count = counted.reduce((sum, facet) => sum + facet.count, 0);
-  return count === 0 ? "" : `${formatExact(count)} ${count === 1 ? noun.slice(0, -1) : noun}`;
+  const rows = status === null ? facets.statuses : facets.statuses.filter(({ value }) => value === status);
+  const count = rows.reduce((sum, facet) => sum + facet.count, 0);
+  return count === 0 ? "" : counted(count, noun);
+}
+
+function counted(count: number, noun: string): string {
+  return `${formatExact(count)} ${count === 1 ? noun.slice(0, -1) : noun}`;
 }
 
 /** The filter that most likely is too narrow is named first. */

@@ -12,7 +12,11 @@ type RecordChange = {
   /** The sentence of the last refusal; null while there is none. */
   refusal: string | null;
   /** Makes a change; says it, with Undo where there is one, and shows the page as it is then. */
-  make: (change: () => Promise<ChangedRecord>, said: string, undo?: (made: ChangedRecord) => Promise<unknown>) => void;
+  make: <Made extends ChangedRecord>(
+    change: () => Promise<Made>,
+    said: string | ((made: Made) => string),
+    undo?: (made: Made) => Promise<unknown>,
+  ) => void;
   /** Forgets the refusal and reads the page again. */
   readAgain: () => void;
 };
@@ -47,7 +51,7 @@ export function useRecordChange(): RecordChange {
             () => undo(made),
             () => toast({ message: "Taken back." }),
           ));
-      toast({ message: said, ...(takeBack ? { undo: takeBack } : {}) });
+      toast({ message: typeof said === "string" ? said : said(made), ...(takeBack ? { undo: takeBack } : {}) });
     });
   };
   const readAgain = () => {

@@ -1,3 +1,4 @@
+import { searchHref } from "../search/place";
 import { viewHref } from "../sessions/session-view";
 import { projectHref, sessionHref } from "../telemetry/links";
 import type { PaletteItem } from "./item";
@@ -55,6 +56,8 @@ function recordings(place: Place): PaletteItem[] {
     write("decision", "Record a decision", `${to}/decisions/new`, "new decision add adr"),
     write("failure", "Record a failure", `${to}/failures/new`, "new failure add tried"),
     write("handoff", "New handoff note", `${to}/handoffs`, "compose write pass on"),
+    write("constraint", "Record a constraint", `${to}/rules/constraints/new`, "new constraint rule add must"),
+    write("preference", "Record a preference", `${to}/rules/preferences/new`, "new preference rule add want"),
   ];
 }
 
@@ -62,14 +65,14 @@ function pages(place: Place): PaletteItem[] {
   const base = baseOf(place);
   if (!base) return [];
   const to = projectHref(base);
-  const page = (id: string, label: string, href: string, keys: string, aka = ""): PaletteItem => ({
+  const page = (id: string, label: string, href: string, keys: string | null, aka: string): PaletteItem => ({
     id: `page:${id}`,
     kind: "page",
     group: "Go to",
     label,
     href,
-    keys,
     aka,
+    ...(keys === null ? {} : { keys }),
   });
   return [
     page("overview", "Overview", to, "g o", "noise charts dashboard telemetry home"),
@@ -77,6 +80,9 @@ function pages(place: Place): PaletteItem[] {
     page("decisions", "Decisions", `${to}/decisions`, "g d", "history record adr"),
     page("failures", "Failures", `${to}/failures`, "g f", "errors registry tried"),
     page("handoffs", "Handoffs", `${to}/handoffs`, "g h", "notes inbox share"),
+    page("rules", "Rules", `${to}/rules`, null, "constraints preferences documents must want"),
+    page("summaries", "Summaries", `${to}/summaries`, null, "what sessions did worked failed"),
+    page("search", "Search everything", searchHref(base, { query: "" }), null, "find words phrase text"),
     page("agents", "Agents", `${to}/agents`, "g a", "noise by agent"),
     page("skills", "Skills", `${to}/skills`, "g k", "noise by skill versions"),
   ];
@@ -126,7 +132,8 @@ function smartCommands(place: Place): PaletteItem[] {
     smart("status", `how full S-${session} is`, sessionHref(base, session)),
     smart("budget", `tiers of S-${session}`, viewHref(base, session, "tiers")),
     smart("compact", `preview a prune of S-${session}`, sessionHref(base, session, { preview: "1" }), "prune"),
-    smart("summarize", `checkpoint of S-${session}`, viewHref(base, session, "checkpoints"), "checkpoint save"),
+    smart("checkpoint", `checkpoints of S-${session}`, viewHref(base, session, "checkpoints"), "save resume"),
+    smart("summarize", "summaries of sessions", `${to}/summaries`, "summary"),
     ...everywhere,
   ];
 }
@@ -150,6 +157,13 @@ function settings(place: Place): PaletteItem[] {
           setting("policy", "Policy", `${ofProject}/policy`, place.project.name, "thresholds presets protect stages"),
           setting("keys", "API keys", `${ofProject}/keys`, place.project.name, "create key token"),
           setting("project", "Project settings", `${ofProject}/project`, place.project.name, "rename zone delete git"),
+          setting(
+            "exchange",
+            "Import and export",
+            `${ofProject}/exchange`,
+            place.project.name,
+            "download upload zip csv json madr",
+          ),
         ]
       : []),
     setting("members", "Members", `${team}/members`, place.team.name, "people roles"),

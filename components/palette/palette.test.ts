@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Found } from "@/server/core/search/views";
+import { projectItems, settingsItems } from "../shell/navigation";
 import { commandsOf } from "./commands";
 import { openSession, type Place } from "./place";
 import { markHits, rank } from "./rank";
@@ -47,6 +48,13 @@ describe("commands of the palette", () => {
     expect(compact?.href).toBe("/harbor/billing-api/sessions/12?preview=1");
   });
 
+  it("lead to every room of the sidebar", () => {
+    const scope = { team: place.team, project: place.project };
+    const rooms = [...projectItems(scope), ...settingsItems(scope, "owner")].map(({ href }) => href);
+    const led = commandsOf(place).map(({ href }) => href);
+    expect(rooms.filter((href) => !led.includes(href))).toEqual([]);
+  });
+
   it("offer other projects and teams, and before the first project only what needs none", () => {
     const labels = commandsOf(place).map(({ label }) => label);
     expect(labels).toEqual(expect.arrayContaining(["Ledger UI", "Quay"]));
@@ -69,6 +77,9 @@ describe("ranking", () => {
     expect(first("dark")).toBe("Theme: dark");
     expect(first("invite")).toBe("Invite a teammate");
     expect(first("password")).toBe("Your account");
+    expect(first("import")).toBe("Import and export");
+    expect(first("search")).toBe("Search everything");
+    expect(first("constraints")).toBe("Rules");
   });
 
   it("drops what lacks a word", () => {

@@ -52,19 +52,25 @@ export function DocumentDetail({ base, document, place, compared }: DocumentDeta
       </header>
       {document.mayWrite ? <DocumentActions {...{ base, document }} /> : null}
       <div className="grid gap-4 p-3.5 md:p-4">
-        <SegmentedControl
-          label="View"
-          current={view}
-          segments={[
-            { key: "read", label: "Rendered", href: documentsHref(base, of) },
-            { key: "raw", label: "As written", href: documentsHref(base, { ...of, view: "raw" }) },
-            ...(before === undefined
-              ? []
-              : [
-                  { key: "diff", label: "Changes", href: documentsHref(base, { ...of, diff: `${before}-${version}` }) },
-                ]),
-          ]}
-        />
+        <div className="flex">
+          <SegmentedControl
+            label="View"
+            current={view}
+            segments={[
+              { key: "read", label: "Rendered", href: documentsHref(base, of) },
+              { key: "raw", label: "As written", href: documentsHref(base, { ...of, view: "raw" }) },
+              ...(before === undefined
+                ? []
+                : [
+                    {
+                      key: "diff",
+                      label: "Changes",
+                      href: documentsHref(base, { ...of, diff: `${before}-${version}` }),
+                    },
+                  ]),
+            ]}
+          />
+        </div>
         {compared ? <Changes {...compared} /> : <Text {...{ base, document }} isRaw={place.isRaw} />}
         <div className="border-t border-line pt-4 text-xs">
           <Versions
@@ -82,13 +88,17 @@ export function DocumentDetail({ base, document, place, compared }: DocumentDeta
   );
 }
 
+/** Headings of the text start at h4; the hidden one above them keeps the outline of the page without a gap. */
 function Text({ base, document, isRaw }: { base: Base; document: DocumentView; isRaw: boolean }) {
   const { path, text } = document;
   if (text.trim() === "") return <p className="text-ink-2">The document is empty.</p>;
   return isRaw ? (
     <CodeBlock label={`${path}, as written`} code={text} copy />
   ) : (
-    <Markdown text={linkRecords(evenHeadings(text), base)} className="text-md" />
+    <div>
+      <h3 className="sr-only">Text</h3>
+      <Markdown text={linkRecords(evenHeadings(text), base)} className="text-md" />
+    </div>
   );
 }
 
@@ -96,11 +106,11 @@ function Changes({ before, after }: { before: DocumentView; after: DocumentView 
   const diff = diffLines(before.text, after.text);
   const label = `Version ${after.shown} against version ${before.shown}`;
   return (
-    <section aria-label={label} className="grid gap-2">
-      <p className="flex items-center gap-2 text-xs font-medium text-ink-2">
+    <div className="grid gap-2">
+      <h3 className="flex items-center gap-2 text-xs font-medium text-ink-2">
         {label} <DiffCount diff={diff} />
-      </p>
+      </h3>
       <TextDiffView diff={diff} label={label} />
-    </section>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
 import type { DocumentKind, DocumentList, DocumentRow, DocumentView } from "@/server/core/rules/document";
+import { ListKeys } from "../memory/list-keys";
 import { type Base, projectHref } from "../telemetry/links";
 import { Button } from "../ui/button";
 import { Chip } from "../ui/chip";
@@ -105,8 +106,8 @@ type ListProps = {
 function List({ base, list, place, of, current }: ListProps) {
   const { rows, nextCursor, timeZone } = list;
   return (
-    <>
-      <ul aria-label="Documents">
+    <ListKeys label="Documents">
+      <ul>
         {rows.map((row) => (
           <Row key={row.path} {...{ base, row, of, timeZone }} isCurrent={row.path === current} />
         ))}
@@ -119,7 +120,7 @@ function List({ base, list, place, of, current }: ListProps) {
           nextHref={nextCursor === null ? null : documentsHref(base, { ...of, after: nextCursor })}
         />
       )}
-    </>
+    </ListKeys>
   );
 }
 
@@ -144,7 +145,7 @@ function Row({ base, row, of, timeZone, isCurrent }: RowProps) {
             <Chip>{DOCUMENT_KIND_WORDS[row.kind]}</Chip>
             <span className="truncate text-ink-3">about {formatExact(row.tokens)} tokens</span>
           </span>
-          <span className="text-ink-3">
+          <span className="flex-none whitespace-nowrap text-ink-3">
             v{row.version}, {formatDay(row.updatedAt, timeZone)}
           </span>
         </>

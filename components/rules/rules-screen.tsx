@@ -86,13 +86,13 @@ function Item({ base, kind, place, row, timeZone, isCurrent }: ItemProps) {
           <span className="flex min-w-0 items-center gap-1.5">
             <RuleChip status={row.status} />
             {path === undefined ? null : (
-              <span className="truncate font-mono text-ink-3">
-                {path}
-                {more.length > 0 ? ` +${more.length}` : ""}
-              </span>
+              <>
+                <span className="truncate font-mono text-ink-3">{path}</span>
+                {more.length > 0 ? <span className="flex-none text-ink-3">+{more.length}</span> : null}
+              </>
             )}
           </span>
-          <span className="flex items-center gap-1.5">
+          <span className="flex flex-none items-center gap-1.5 whitespace-nowrap">
             <Author author={row.author} nameless />
             {formatDay(row.updatedAt, timeZone)}
           </span>

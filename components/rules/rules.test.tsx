@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { DocumentView } from "@/server/core/rules/document";
 import type { RuleView } from "@/server/core/rules/views";
 import { DocumentDetail } from "./document-detail";
+import { DocumentsScreen } from "./documents-screen";
 import { RuleDetail } from "./rule-detail";
 
 const BASE = { team: "harbor", project: "billing-api" };
@@ -84,10 +85,28 @@ describe("a document", () => {
     expect(html).toContain("/harbor/billing-api/decisions/1");
   });
 
+  it("has an outline without gaps, whatever its text begins with", () => {
+    const levels = [...detail(aDocument("### Deep\n\n# Top\n")).matchAll(/<h(\d)/g)].map(([, level]) => Number(level));
+    expect(levels.length).toBeGreaterThan(3);
+    for (const [at, level] of levels.entries()) expect(level - (levels[at - 1] ?? level)).toBeLessThanOrEqual(1);
+  });
+
   it("shows what changed between two versions", () => {
     const [before, after] = [aDocument("one\n"), { ...aDocument("two\n"), shown: 2 }];
     const html = detail(after, { before, after });
-    expect(html).toContain("Version 2 against version 1");
-    expect(html).toContain("1 lines added, 1 removed");
+    expect(html.match(/aria-label="Version 2 against version 1"/g)).toHaveLength(1);
+    expect(html).toContain("1 line added, 1 removed");
+  });
+});
+
+describe("the page of the documents", () => {
+  it("has a list that j and k walk through", () => {
+    const document = aDocument("# Rules\n");
+    const list = { timeZone: "UTC", asOf: NOW, rows: [document], nextCursor: null, mayWrite: false };
+    const names = { team: "Harbor", project: "Billing" };
+    const html = renderToStaticMarkup(
+      <DocumentsScreen base={BASE} names={names} place={PLACE} list={list} document={document} compared={null} />,
+    );
+    expect(html).toMatch(/data-list="".*<li><a[^>]* href="\/harbor\/billing-api\/rules\/documents\?path=AGENTS\.md"/s);
   });
 });

@@ -1,5 +1,6 @@
 import type { AuditItem, AuditPage } from "@/server/api/routers/audit/list";
 import { recordHref } from "../handoffs/link-records";
+import { sessionHref } from "../telemetry/links";
 import { Link } from "../ui/link";
 import { type Crumb, PageHead } from "../ui/page-head";
 import { LoadMore } from "../ui/pagination";
@@ -46,7 +47,7 @@ export function AuditScreen({ team, page, place, crumbs, nowIso }: AuditScreenPr
           <LoadMore
             nextHref={page.nextCursor ? auditHref(team, { ...place, cursor: page.nextCursor }) : null}
             shown={page.items.length}
-            noun="entries"
+            noun={page.items.length === 1 ? "entry" : "entries"}
           />
         ) : null}
       </Sheet>
@@ -80,7 +81,7 @@ function columns(team: string, nowIso: string): TableColumn<AuditItem>[] {
       phone: "wide",
       cell: ({ action, subject, project }) => (
         <>
-          {auditWords(action)} <Subject {...{ team, subject, project }} />
+          {auditWords(action)} <Subject {...{ team, action, subject, project }} />
           {project ? <span className="text-ink-3 md:hidden"> in {project.name}</span> : null}
         </>
       ),
@@ -100,12 +101,21 @@ function columns(team: string, nowIso: string): TableColumn<AuditItem>[] {
   ];
 }
 
-/** A record by its name; an id says nothing to a reader and stays in the file. */
-function Subject({ team, subject, project }: { team: string } & Pick<AuditItem, "subject" | "project">) {
-  const href = project && recordHref({ team, project: project.slug }, subject);
-  return href ? (
-    <Link href={href} className="font-mono text-xs">
-      {subject}
-    </Link>
-  ) : null;
+type SubjectProps = { team: string } & Pick<AuditItem, "action" | "subject" | "project">;
+
+/** A record or a session by its name, a document by its path; an id says nothing to a reader and stays in the file. */
+function Subject({ team, action, subject, project }: SubjectProps) {
+  if (!project) return null;
+  const base = { team, project: project.slug };
+  const session = /^S-([1-9]\d{0,8})$/.exec(subject)?.[1];
+  const href = session === undefined ? recordHref(base, subject) : sessionHref(base, Number(session));
+  if (href) {
+    return (
+      <Link href={href} className="font-mono text-xs">
+        {subject}
+      </Link>
+    );
+  }
+  const isPath = action.startsWith("document.");
+  return isPath ? <span className="font-mono text-xs [overflow-wrap:anywhere]">{subject}</span> : null;
 }

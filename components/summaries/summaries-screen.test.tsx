@@ -83,6 +83,8 @@ describe("the page of the summaries", () => {
     expect(html).toContain('href="/harbor/billing-api/summaries/3/versions?from=1&to=2"');
     expect(html).toContain('href="/harbor/billing-api/sessions/12"');
     expect(text).toContain("edited by Mia");
+    expect(text).toContain("v2 edited");
+    expect(text).toContain("v1 composed");
     expect(text).toContain("Compose again");
   });
 
@@ -93,7 +95,7 @@ describe("the page of the summaries", () => {
   it("says what to do when there is none yet, and when a filter finds none", () => {
     const none = { ...LIST, rows: [], found: 0 };
     expect(screen({ ...none, total: 0 }, "", null).text).toContain("Open sessions");
-    expect(screen(none, "q=x", null).text).toContain("No summary matches. There are 1 in all.");
+    expect(screen(none, "q=x", null).text).toContain("No summary matches. There is 1 in all.");
   });
 });
 

@@ -90,7 +90,7 @@ function Filters({ base, list, place }: Pick<SummariesScreenProps, "base" | "lis
           />
         );
       })}
-      <AddRecordFilter choices={choicesOf(list, place, hrefOf)} />
+      <AddRecordFilter searchLabel="Find a person, an agent or a branch" choices={choicesOf(list, place, hrefOf)} />
     </FilterBar>
   );
 }
@@ -121,7 +121,7 @@ function Empty({ base, list }: Pick<SummariesScreenProps, "base" | "list">) {
   if (list.total > 0) {
     return (
       <EmptyState action={<Button href={summariesHref(base)}>Remove all filters</Button>}>
-        No summary matches. There are {list.total} in all.
+        No summary matches. There {list.total === 1 ? "is" : "are"} {list.total} in all.
       </EmptyState>
     );
   }

@@ -8,13 +8,11 @@ import { useRecordChange } from "../memory/use-record-change";
 import type { Base } from "../telemetry/links";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
-import { useToast } from "../ui/toast";
 import { summaryHref } from "./links";
 
 /** What a teammate can do with a summary. Who may only read sees nothing here. */
 export function SummaryActions({ base, summary }: { base: Base; summary: SummaryView }) {
   const api = useTRPCClient();
-  const toast = useToast();
   const { isBusy, refusal, make } = useRecordChange();
   const { number, session, isEdited, mayWrite } = summary;
   if (!mayWrite) return null;
@@ -23,11 +21,10 @@ export function SummaryActions({ base, summary }: { base: Base; summary: Summary
     const said = isEdited
       ? `${ref} is composed again. What was written by hand is an older version.`
       : `${ref} is as the session is now.`;
-    make(async () => {
-      const composed = await api.summaries.compose.mutate({ ...base, session: from });
-      if (!composed.isNew) toast({ message: `The session says what ${ref} says already.` });
-      return composed;
-    }, said);
+    make(
+      () => api.summaries.compose.mutate({ ...base, session: from }),
+      ({ isNew }) => (isNew ? said : `The session says what ${ref} says already.`),
+    );
   };
   return (
     <>

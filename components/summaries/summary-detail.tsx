@@ -1,10 +1,9 @@
 import { recordRef } from "@/server/core/decisions/record-ref";
 import type { SummaryView } from "@/server/core/session-summary/views";
-import { DateTold, SessionLink } from "../memory/record-parts";
+import { SessionLink, Versions } from "../memory/record-parts";
 import { DownloadLink } from "../telemetry/download-link";
 import type { Base } from "../telemetry/links";
 import { CodeBlock } from "../ui/code-block";
-import { Link } from "../ui/link";
 import { RelativeTime } from "../ui/relative-time";
 import { summaryCompareHref, summaryHref } from "./links";
 import { SummaryActions } from "./summary-actions";
@@ -90,31 +89,16 @@ function Side({ base, summary }: SummaryDetailProps) {
           <DownloadLink withWords label="Markdown" href={`${summaryHref(base, number)}/markdown`} />
         </div>
       </section>
-      <section>
-        <h3 className="mb-1.5">Versions</h3>
-        <ol className="grid gap-2">
-          {versions.map(({ version, author, createdAt }) => (
-            <li key={version} className="leading-snug">
-              <b className="font-medium">v{version}</b> {author.kind === "system" ? "composed" : "edited"}
-              {version > 1 ? (
-                <>
-                  {" "}
-                  <Link
-                    href={summaryCompareHref(base, number, version - 1, version)}
-                    aria-label={`Changes of version ${version}`}
-                  >
-                    changes
-                  </Link>
-                </>
-              ) : null}
-              <span className="block text-ink-3">
-                <DateTold iso={createdAt} timeZone={timeZone} /> ·{" "}
-                {author.kind === "system" ? "Context Steward" : author.name}
-              </span>
-            </li>
-          ))}
-        </ol>
-      </section>
+      <Versions
+        timeZone={timeZone}
+        versions={versions.map(({ version, author, createdAt }) => ({
+          version,
+          author,
+          createdAt,
+          text: author.kind === "system" ? "composed" : "edited",
+          href: version > 1 ? summaryCompareHref(base, number, version - 1, version) : null,
+        }))}
+      />
     </section>
   );
 }

@@ -63,7 +63,7 @@ function Meta({ row }: { row: SummaryRow }) {
     <>
       <span className="flex min-w-0 items-center gap-1.5">
         {client === "" ? null : <Monogram letters={clientLetters(client)} name={client} category={-1} />}
-        <span className="font-mono text-ink-3">{recordRef("summary", number)}</span>
+        <span className="shrink-0 font-mono whitespace-nowrap text-ink-3">{recordRef("summary", number)}</span>
         <span className="truncate">{who.filter((one) => one !== "").join(", ")}</span>
       </span>
       <span className="shrink-0 text-ink-3">{counts.join(", ")}</span>

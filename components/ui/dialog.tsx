@@ -3,14 +3,14 @@
 import clsx from "clsx";
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { IconButton } from "./button";
 
 type DialogProps = {
   title: string;
   /** One sentence below the title; read out with it. */
   description?: ReactNode;
-  /** The button that opens it; it gets the focus back. Leave it out for a controlled dialog. */
+  /** The button that opens it; leave it out for a controlled dialog. Either way the opener gets the focus back. */
   trigger?: ReactNode;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
@@ -31,6 +31,17 @@ export function Dialog({
   size = "md",
   children,
 }: DialogProps) {
+  const opener = useRef<HTMLElement | null>(null);
+  // Before the dialog takes the focus, and before a menu that opened it leaves the page.
+  useLayoutEffect(() => {
+    if (open) opener.current = openerOf(document.activeElement);
+  }, [open]);
+  /** A trigger gets the focus back by itself. */
+  const giveFocusBack = (event: Event) => {
+    if (trigger || !opener.current?.isConnected) return;
+    event.preventDefault();
+    opener.current.focus();
+  };
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       {trigger ? <Radix.Trigger asChild>{trigger}</Radix.Trigger> : null}
@@ -38,6 +49,7 @@ export function Dialog({
         <Radix.Overlay className="open-fade fixed inset-0 z-30 bg-scrim" />
         <Radix.Content
           {...(description ? {} : { "aria-describedby": undefined })}
+          onCloseAutoFocus={giveFocusBack}
           className={clsx(
             "open-rise fixed z-31 flex flex-col overflow-clip bg-raised shadow-overlay",
             "max-md:inset-x-0 max-md:bottom-0 max-md:max-h-[88dvh] max-md:rounded-t-lg",
@@ -62,6 +74,13 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** What had the focus; for a menu, which is gone by then, the button that opened it. */
+function openerOf(focused: Element | null): HTMLElement | null {
+  const menu = focused?.closest('[role="menu"]');
+  const opener = menu ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "") : focused;
+  return opener instanceof HTMLElement ? opener : null;
 }
 
 /** Closes the dialog around it: `<DialogClose><Button>Cancel</Button></DialogClose>`. */

@@ -40,7 +40,7 @@ export function MasterDetail(props: MasterDetailProps) {
             placeholder
           ) : (
             <>
-              <NextLink href={backHref} className="link block px-3.5 pt-3 text-xs md:hidden">
+              <NextLink href={backHref} className="link block px-3.5 pt-3 pb-1 text-xs md:hidden">
                 {backLabel}
               </NextLink>
               {detail}

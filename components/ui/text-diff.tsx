@@ -35,7 +35,7 @@ export function TextDiffView({ diff, label, equal = "The texts are the same." }:
 export function DiffCount({ diff }: { diff: Pick<TextDiff, "added" | "removed"> }) {
   return (
     <span className="num text-xs">
-      <span className="sr-only">{`${diff.added} lines added, ${diff.removed} removed`}</span>
+      <span className="sr-only">{`${diff.added} ${diff.added === 1 ? "line" : "lines"} added, ${diff.removed} removed`}</span>
       <span aria-hidden className="text-ok">{`+${diff.added}`}</span>{" "}
       <span aria-hidden className="text-danger">{`−${diff.removed}`}</span>
     </span>

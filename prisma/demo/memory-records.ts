@@ -265,6 +265,7 @@ export const DEMO_DECISIONS: readonly DemoDecision[] = [
     },
   },
   {
+    // Of high risk and without evidence, so a review of it is due.
     key: "one-schema",
     daysAgo: 5,
     by: "Mei Lin",
@@ -284,7 +285,6 @@ export const DEMO_DECISIONS: readonly DemoDecision[] = [
       confidence: "medium",
       affectedPaths: ["src/db/**"],
       tags: ["database", "tenants"],
-      evidence: [commit("9ab0c12", "migration of the first 40 tenants")],
     },
   },
   {
@@ -335,6 +335,23 @@ export const DEMO_DECISIONS: readonly DemoDecision[] = [
       confidence: "high",
       affectedPaths: ["src/proration/calculate.ts"],
       tags: ["money"],
+    },
+  },
+  {
+    // Takes up what "immutable" turned down, so the two are shown as a contradiction.
+    key: "versions",
+    daysAgo: 1,
+    by: "Tomás Rivera",
+    status: "proposed",
+    says: {
+      title: "Support corrects a sent invoice as a new version",
+      context: "A credit note and a second invoice for one wrong address is what customers complain of most.",
+      decision: "Keep all versions of an invoice and show the newest. Support may change the address, never an amount.",
+      reasoning: "The number of the invoice stays, and nobody has to match three papers.",
+      risk: "medium",
+      confidence: "low",
+      affectedPaths: ["src/invoices/**"],
+      tags: ["invoices"],
     },
   },
 ];

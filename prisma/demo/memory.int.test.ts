@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { NO_RECORD_FILTER } from "@/server/core/decisions/record-filter";
 import { resolveProjectScope } from "@/server/services/access/resolve-scope";
-import { decisionHistory } from "@/server/services/memory/list-decisions";
+import { listFlags } from "@/server/services/memory/decision-flags";
+import { findDriftOfProject } from "@/server/services/memory/find-drift";
+import { decisionHistory, listDecisions } from "@/server/services/memory/list-decisions";
 import { listFailures } from "@/server/services/memory/list-failures";
 import { listRules } from "@/server/services/rules/list-rules";
 import { listDocuments } from "@/server/services/rules/read-documents";
@@ -35,7 +37,15 @@ it("is four weeks of a team's decisions and failures, and adds nothing twice", a
   expect(new Set(points.map(({ status }) => status))).toEqual(
     new Set(["accepted", "proposed", "rejected", "deprecated", "superseded"]),
   );
+  await findDriftOfProject(deps, scope);
+  const flags = value(await listFlags(deps, scope, { number: null, dismissed: false, cursor: null, limit: 10 }));
+  expect(flags.rows.map(({ kind, newer, older }) => [kind, newer.title, older.title])).toEqual([
+    ["contradiction", "Support corrects a sent invoice as a new version", "Invoices are immutable once sent"],
+  ]);
   const page = { filter: NO_RECORD_FILTER, sort: "newest", cursor: null, limit: 50 } as const;
+  const due = value(await listDecisions(deps, scope, { ...page, filter: { ...NO_RECORD_FILTER, due: true } }));
+  expect(due.rows.map(({ title }) => title)).toEqual(["One Postgres schema for all tenants"]);
+
   const { rows } = value(await listFailures(deps, scope, page));
   expect(rows.map(({ status }) => status).sort()).toEqual(["active", "active", "resolved", "resolved"]);
   expect(rows).toHaveLength(DEMO_FAILURES.length);

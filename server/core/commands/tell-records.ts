@@ -38,10 +38,13 @@ export function tellSearch({ hits, matched, corrected, isComplete }: Everything)
   return `${head}${listOf(hits.map(hitLine))}\n`;
 }
 
+/** The text stands on a line of its own (two spaces are Markdown's line break), unless it is the title again. */
 function hitLine(hit: Hit): string {
-  const title = oneLine(hit.title.map(({ text }) => text).join(""), 120);
+  const textOf = (pieces: Hit["title"]) => pieces.map(({ text }) => text).join("");
+  const title = oneLine(textOf(hit.title), 120);
   const snippet = oneLine(hit.snippet.map(({ text, isMarked }) => (isMarked ? `**${text}**` : text)).join(""), 300);
-  return `${nameOfHit(hit)} ${title}${snippet === "" ? "" : `\n  ${snippet}`}`;
+  const isTold = snippet === "" || textOf(hit.snippet) === textOf(hit.title);
+  return `${nameOfHit(hit)} ${title}${isTold ? "" : `  \n  ${snippet}`}`;
 }
 
 export function nameOfHit({ kind, number, path, session, ref, subject }: Hit): string {

@@ -1,6 +1,6 @@
 import type { ParsedQuery, QueryTerm } from "./parse-query";
 import { memberLexemes } from "./synonyms";
-import { allOf, anyOf, phraseOf, quoteLexeme } from "./tsquery";
+import { allOf, anyOf, phraseOf, prefixOf, quoteLexeme } from "./tsquery";
 import { PARTICLES, tokensOf } from "./words";
 
 /** A word of the query as the index would hold it; a path or an identifier is one word of several lexemes. */
@@ -58,8 +58,10 @@ export function conditionOf(projectToken: string, parsed: ParsedQuery, excluded:
   const included = new Map<string, string[]>();
   const not: string[] = [...excluded];
   for (const { field, token, isExcluded } of parsed.fields) {
-    if (isExcluded) not.push(quoteLexeme(token));
-    else included.set(field, [...(included.get(field) ?? []), quoteLexeme(token)]);
+    // An absolute path is stored with each of its ends, so a folder within it is where one of those begins.
+    const queries = field === "path" ? [quoteLexeme(token), prefixOf(`${token}/`)] : [quoteLexeme(token)];
+    if (isExcluded) not.push(...queries);
+    else included.set(field, [...(included.get(field) ?? []), ...queries]);
   }
   const alternatives = [...included.values()].flatMap((tokens) => anyOf(tokens) ?? []);
   const none = not.map((query) => `!(${query})`);

@@ -16,7 +16,7 @@ export interface Token {
 }
 
 /** Longer ones are encoded data. */
-const MAX_WORD_CHARACTERS = 64;
+export const MAX_WORD_CHARACTERS = 64;
 
 /** They say nothing about what a text is about; phrases keep their place. */
 const STOP_WORDS: ReadonlySet<string> = new Set(

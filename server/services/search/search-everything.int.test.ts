@@ -41,6 +41,9 @@ beforeAll(async () => {
       .answered("The throttle ignores the tenant.")
       .inMain(),
   );
+  await upload(
+    aSession("absolute").read("/home/ada/work/billing-api/src/mailer/queue/send.ts", "export const send = 1"),
+  );
   await upload(aSession("secrets").said(NOISE.map(({ line }) => line).join("\n")));
   await decide(scope, {
     title: "Limit requests per tenant",
@@ -119,6 +122,8 @@ describe("search.everything", () => {
     ["tenant agent:code-reviewer", (hit: Hit) => textOf(hit.snippet).includes("throttle ignores")],
     ["path:src/billing -kind:event", (hit: Hit) => hit.number === 1],
     ["path:throttle.ts", (hit: Hit) => hit.number === 1],
+    ["path:src/mailer", (hit: Hit) => hit.kind === "event" && textOf(hit.title).includes("send.ts")],
+    ["path:src -path:src/mailer kind:event", (hit: Hit) => !textOf(hit.title).includes("send.ts")],
     ["status:accepted", (hit: Hit) => hit.kind === "decision"],
     ["tag:api", (hit: Hit) => hit.number === 1],
     ['author:"Olga Owner" kind:decision', (hit: Hit) => hit.kind === "decision"],
@@ -205,6 +210,7 @@ describe("search.everything", () => {
     ["session:last", /session:last is not the number/],
     ["-tenant", /is empty/],
     ["the of and", /nearly every text/],
+    ["x".repeat(80), /more than 64 characters/],
   ])("says what is wrong with %s", async (query, message) => {
     const answer = await searchEverything(uploader.deps, scope, { ...ALL, query });
     expect(answer).toMatchObject({ ok: false, fault: { code: "bad_request", field: "query" } });

@@ -7,6 +7,7 @@ import { isStrict, plan, type SearchPlan, type Vocabulary } from "../../core/sea
 import { projectToken, SEARCH_KINDS, type SearchKind } from "../../core/search/fields";
 import { type ParsedQuery, parseQuery } from "../../core/search/parse-query";
 import { compareRanked, type Ranked, rankCandidates } from "../../core/search/rank";
+import { MAX_WORD_CHARACTERS } from "../../core/search/words";
 import type { TenantSql } from "../../db/client";
 import { sessionsToIndex } from "../../db/search/events";
 import {
@@ -52,9 +53,7 @@ export async function searchEverything(
   const { fields, fromMs, untilMs, terms } = parsed.value;
   const isWordless = analysed.words.length === 0;
   if (isWordless && terms.length > 0 && fields.length === 0 && fromMs === null && untilMs === null) {
-    return fail("bad_request", "These words are in nearly every text. Add one that tells what it is about.", {
-      field: "query",
-    });
+    return fail("bad_request", wordlessMessage(terms), { field: "query" });
   }
   const tokens = fields.map(({ token }) => token);
   const vocabulary = await vocabularyFor(deps, scope, analysed.words, tokens, input.correct);
@@ -63,6 +62,13 @@ export async function searchEverything(
   if (answer !== null) return ok(answer);
   const message = "The search took too long and was ended. Add a field such as kind:decision, or a rarer word.";
   return fail("unavailable", message, { retryAfterSeconds: 5 });
+}
+
+function wordlessMessage(terms: ParsedQuery["terms"]): string {
+  const isLong = terms.some(({ text }) => text.split(/\s+/).some((word) => word.length > MAX_WORD_CHARACTERS));
+  return isLong
+    ? `A word of more than ${MAX_WORD_CHARACTERS} characters is not looked for. Use a part of it that stands by itself.`
+    : "These words are in nearly every text. Add one that tells what it is about.";
 }
 
 interface Search {

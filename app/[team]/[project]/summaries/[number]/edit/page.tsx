@@ -1,10 +1,11 @@
 import type { Metadata } from "next";
-import { notFound } from "next/navigation";
+import { forbidden, notFound } from "next/navigation";
 import { pageData } from "@/app/_lib/api";
 import { readRecordNumber } from "@/components/memory/links";
 import { summaryHref } from "@/components/summaries/links";
 import { SummaryEditor } from "@/components/summaries/summary-editor";
 import { projectHref } from "@/components/telemetry/links";
+import { Kbd } from "@/components/ui/chip";
 import { PageHead } from "@/components/ui/page-head";
 import { Sheet } from "@/components/ui/sheet";
 import { recordRef } from "@/server/core/decisions/record-ref";
@@ -27,7 +28,7 @@ export default async function Page({ params }: Props) {
     const opened = await api.summaries.version({ ...base, number, version: summary.version });
     return { summary, opened, owner };
   });
-  if (!summary.mayWrite) notFound();
+  if (!summary.mayWrite) forbidden();
   const ref = recordRef("summary", number);
   return (
     <>
@@ -38,6 +39,11 @@ export default async function Page({ params }: Props) {
           { label: owner.name, href: projectHref(base) },
           { label: ref, href: summaryHref(base, number) },
         ]}
+        actions={
+          <span className="text-xs text-ink-3 max-md:hidden">
+            <Kbd>Ctrl</Kbd> <Kbd>S</Kbd> saves
+          </span>
+        }
       />
       <Sheet>
         <SummaryEditor
