@@ -31,6 +31,8 @@ const PIECES = new Map([
       tests: [`${PRUNE}/{planner,planner-cases,plan,decide,projection,fact-changes}.test.ts`, COMPLAINTS, PIPELINE],
     },
   ],
+  ["explain", { mutate: [`${PRUNE}/explain.ts`], tests: [`${PRUNE}/explain.test.ts`] }],
+  ["policy", { mutate: [`${PRUNE}/policy.ts`], tests: [`${PRUNE}/policy.test.ts`] }],
   ["retain", { mutate: ["server/core/retain/*.ts"], tests: ["server/core/retain/*.test.ts"] }],
   [
     "timeline",

@@ -1,12 +1,22 @@
+import { AppRouterContext } from "next/dist/shared/lib/app-router-context.shared-runtime";
 import { renderToStaticMarkup } from "react-dom/server";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { AuditItem } from "@/server/api/routers/audit/list";
 import { ApiProvider } from "../api/provider";
 import { ToastProvider } from "../ui/toast";
 import { readAuditPlace } from "./audit-href";
 import { AuditScreen } from "./audit-screen";
 
-vi.mock("next/navigation", () => ({ useRouter: () => ({ refresh: () => {}, push: () => {} }) }));
+const nothing = () => {};
+const ROUTER = {
+  back: nothing,
+  forward: nothing,
+  push: nothing,
+  refresh: nothing,
+  replace: nothing,
+  prefetch: nothing,
+  bfcacheId: "",
+};
 
 const NOW = "2026-11-30T11:00:00.000Z";
 
@@ -20,11 +30,13 @@ function rendered(...done: [action: string, subject: string][]): string {
   );
   const page = { items, nextCursor: null, actions: [], people: [], projects: [] };
   return renderToStaticMarkup(
-    <ApiProvider>
-      <ToastProvider>
-        <AuditScreen team="harbor" page={page} place={readAuditPlace({})} crumbs={[]} nowIso={NOW} />
-      </ToastProvider>
-    </ApiProvider>,
+    <AppRouterContext.Provider value={ROUTER}>
+      <ApiProvider>
+        <ToastProvider>
+          <AuditScreen team="harbor" page={page} place={readAuditPlace({})} crumbs={[]} nowIso={NOW} />
+        </ToastProvider>
+      </ApiProvider>
+    </AppRouterContext.Provider>,
   );
 }
 
