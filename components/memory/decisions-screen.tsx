@@ -76,6 +76,7 @@ export function DecisionsScreen(props: DecisionsScreenProps) {
             base={base}
             flags={flags}
             label="Look at these decisions"
+            head="h2"
             className="border-b border-line px-3.5 py-2 md:px-4"
           />
           <DecisionHistory {...{ base, history, place, current }} />

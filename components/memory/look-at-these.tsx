@@ -14,22 +14,22 @@ const LOOK = {
   overlap: { tone: "warn", word: "Overlap" },
 } as const;
 
-type LookAtTheseProps = { base: Base; flags: DecisionFlags; label?: string; className?: string };
+type LookAtTheseProps = { base: Base; flags: DecisionFlags; label?: string; head?: "h2" | "h3"; className?: string };
 
 /** Pairs of decisions that drift apart or repeat each other, each opened to be read side by side. */
-export function LookAtThese({ base, flags, label = "Look at these", className }: LookAtTheseProps) {
+export function LookAtThese({ base, flags, label = "Look at these", head: Head = "h3", className }: LookAtTheseProps) {
   const { rows, total, nextCursor } = flags;
   if (rows.length === 0) return null;
   return (
     <section aria-label={label} className={className}>
-      <h3 className="flex items-baseline gap-2 text-xs font-medium text-ink-2">
+      <Head className="flex items-baseline gap-2 text-xs font-medium text-ink-2">
         {label}
         {nextCursor === null ? null : (
           <Link href={`${roomHref(base, "decisions")}/flags`} className="font-normal">
             all {formatExact(total)}
           </Link>
         )}
-      </h3>
+      </Head>
       <FlagList base={base} flags={flags} />
     </section>
   );

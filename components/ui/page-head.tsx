@@ -44,11 +44,14 @@ export function PageHead({ title, crumbs, note, meta, actions, children }: PageH
         <div className="min-w-0 flex-1">
           {crumbs && crumbs.length > 0 ? <Breadcrumbs crumbs={crumbs} /> : null}
           <h1 className="[overflow-wrap:anywhere]">
-            {title}{" "}
+            {title}
             {note ? (
-              <span className="ml-1 text-xs font-normal tracking-normal text-ink-3 max-md:mt-0.5 max-md:ml-0 max-md:block">
-                {note}
-              </span>
+              <>
+                {" "}
+                <span className="ml-1 text-xs font-normal tracking-normal text-ink-3 max-md:mt-0.5 max-md:ml-0 max-md:block">
+                  {note}
+                </span>
+              </>
             ) : null}
           </h1>
           {meta ? (
