@@ -8,7 +8,15 @@ import type { Place } from "../palette/place";
 import { formatExact } from "../ui/format";
 import { LogoMark } from "./logo";
 import { NavIcon } from "./nav-icon";
-import { type NavCounts, type NavItem, projectItems, type ShellPage, settingsItems, TEAM_PAGES } from "./navigation";
+import {
+  type NavCounts,
+  type NavItem,
+  projectItems,
+  SELDOM_PAGES,
+  type ShellPage,
+  settingsItems,
+  TEAM_PAGES,
+} from "./navigation";
 import { type Overlay, Overlays } from "./overlays";
 import { ProjectSwitcher } from "./project-switcher";
 import { SearchButton } from "./search-button";
@@ -106,7 +114,7 @@ function SideNav({ label, items, current, headed, className }: SideNavProps) {
           key={item.page}
           href={item.href}
           // The team's own pages show the project that was open last, which a page fetched earlier would not know.
-          prefetch={TEAM_PAGES.includes(item.page) ? false : undefined}
+          prefetch={TEAM_PAGES.includes(item.page) || SELDOM_PAGES.includes(item.page) ? false : undefined}
           title={titleOf(item)}
           aria-current={item.page === current ? "page" : undefined}
           className={clsx(SIDE_ITEM, item.below && "h-[26px]! lg:pl-[33px] max-lg:hidden")}
