@@ -4,8 +4,7 @@
  * Flags: --events <n>, --sessions <n>, --rounds <n> of each query, --data <folder> (kept, and used again when it is
  * filled; without it a folder that goes away).
  */
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { existsSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
@@ -13,10 +12,9 @@ import { createCaller } from "../server/api/root";
 import { openDatabase } from "../server/db/client";
 import { migrate } from "../server/db/migrate";
 import { migrateJobs } from "../server/jobs/migrate";
-import { startEmbeddedPostgres } from "../server/launcher/embedded-postgres";
-import { findPostgresBinaries } from "../server/launcher/postgres-binaries";
 import { ensureDatabase } from "../server/launcher/postgres-connection";
 import { aTeam, type PersonPrincipal, testDeps } from "../server/services/testing/team-fixture";
+import { withBenchPostgres } from "./scale/bench-postgres";
 import { addUpRollups, fill, fillRecords } from "./scale/fill";
 import { type QueryTimes, timeQueries } from "./scale/measure";
 import { scaleQueries } from "./scale/queries";
@@ -45,27 +43,12 @@ interface Filled {
   readonly project: string;
 }
 
-async function main(): Promise<void> {
-  const home = flags.data ? path.resolve(flags.data) : mkdtempSync(path.join(os.tmpdir(), "steward-scale-"));
-  mkdirSync(home, { recursive: true });
-  chmodSync(home, 0o755); // As root, Postgres runs as another user, who must be able to enter.
-  const postgres = await startEmbeddedPostgres({
-    binaries: findPostgresBinaries(root),
-    home,
-    logFile: path.join(home, "postgres.log"),
-    password: "bench",
-    preferredPort: null,
-    settings: { shared_buffers: "1GB", max_wal_size: "8GB" },
-  });
-  try {
-    const url = postgres.url("scale");
+function main(): Promise<void> {
+  return withBenchPostgres({ name: "scale", data: flags.data, maxWalSize: "8GB" }, async (url, home) => {
     const note = path.join(home, "filled.json");
     const filled = existsSync(note) ? await readFilled(note) : await fillAll(url, note);
     await measure(url, filled);
-  } finally {
-    await postgres.stop();
-    if (!flags.data) rmSync(home, { recursive: true, force: true });
-  }
+  });
 }
 
 async function readFilled(note: string): Promise<Filled> {

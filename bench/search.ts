@@ -3,19 +3,17 @@
  * of 100 ms. Flags: --events <n>, --sessions <n>, --rounds <n> of each search, --data <folder> (kept, and used again when
  * it is filled; without it a folder that goes away).
  */
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import os from "node:os";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { createCaller } from "../server/api/root";
 import { openDatabase } from "../server/db/client";
 import { migrate } from "../server/db/migrate";
 import { migrateJobs } from "../server/jobs/migrate";
-import { startEmbeddedPostgres } from "../server/launcher/embedded-postgres";
-import { findPostgresBinaries } from "../server/launcher/postgres-binaries";
 import { ensureDatabase } from "../server/launcher/postgres-connection";
 import { indexProject } from "../server/services/search/index-project";
 import { aTeam, type PersonPrincipal, testDeps } from "../server/services/testing/team-fixture";
+import { withBenchPostgres } from "./scale/bench-postgres";
 import { fill, fillRecords } from "./scale/fill";
 import { type QueryTimes, timeQueries } from "./scale/measure";
 import { makeTemplates } from "./scale/templates";
@@ -45,27 +43,12 @@ interface Filled {
   readonly project: string;
 }
 
-async function main(): Promise<void> {
-  const home = flags.data ? path.resolve(flags.data) : mkdtempSync(path.join(os.tmpdir(), "steward-search-"));
-  mkdirSync(home, { recursive: true });
-  chmodSync(home, 0o755); // As root, Postgres runs as another user, who must be able to enter.
-  const postgres = await startEmbeddedPostgres({
-    binaries: findPostgresBinaries(root),
-    home,
-    logFile: path.join(home, "postgres.log"),
-    password: "bench",
-    preferredPort: null,
-    settings: { shared_buffers: "1GB", max_wal_size: "4GB" },
-  });
-  try {
-    const url = postgres.url("search");
+function main(): Promise<void> {
+  return withBenchPostgres({ name: "search", data: flags.data, maxWalSize: "4GB" }, async (url, home) => {
     const note = path.join(home, "filled.json");
     const filled: Filled = existsSync(note) ? JSON.parse(readFileSync(note, "utf8")) : await fillAll(url, note);
     await measure(url, filled);
-  } finally {
-    await postgres.stop();
-    if (!flags.data) rmSync(home, { recursive: true, force: true });
-  }
+  });
 }
 
 async function fillAll(url: string, note: string): Promise<Filled> {
