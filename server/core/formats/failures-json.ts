@@ -75,9 +75,7 @@ type Entry = z.infer<typeof Entry>;
 
 export function readFailures(file: string, text: string): ReadRecords<PortableFailure> {
   const whole = z.object({ entries: z.array(z.unknown()) }).safeParse(jsonOf(text.replace(/^\uFEFF/, "")));
-  const found = whole.success
-    ? { items: whole.data.entries.map((value, index) => ({ value, line: lineOf(text, index) })), problems: [] }
-    : itemsOfDamaged(file, text);
+  const found = whole.success ? { items: itemsOf(whole.data.entries, text), problems: [] } : itemsOfDamaged(file, text);
   const problems: ReadProblem[] = [...found.problems];
   const records = found.items.flatMap(({ value, line }): Located<PortableFailure>[] => {
     const parsed = Entry.safeParse(value);
@@ -88,15 +86,14 @@ export function readFailures(file: string, text: string): ReadRecords<PortableFa
   return { records, problems };
 }
 
-/** Our own form has an entry a line, behind the head; in another form it is where its id stands. */
-function lineOf(text: string, index: number): number {
-  let offset = -1;
-  for (let at = 0; at <= index; at++) {
-    const next = text.indexOf('"id"', offset + 1);
-    if (next < 0) break;
-    offset = next;
-  }
-  return text.slice(0, Math.max(0, offset)).split("\n").length;
+function itemsOf(entries: readonly unknown[], text: string): { value: unknown; line: number }[] {
+  const lines = linesOfIds(text);
+  return entries.map((value, index) => ({ value, line: lines[index] ?? 1 }));
+}
+
+/** Where each entry's id stands: our own form has an entry a line, behind the head. Only a key has a colon behind it. */
+function linesOfIds(text: string): number[] {
+  return text.split("\n").flatMap((line, index) => Array.from(line.matchAll(/"id"\s*:/g), () => index + 1));
 }
 
 /** A file that is no JSON as a whole: entries that stand on a line of their own are kept. */

@@ -82,6 +82,15 @@ describe("a file that was written, read and written again has the same bytes", (
     );
   });
 
+  it("MADR, with two options of one name of which the second alone has a reason", () => {
+    const [decision] = fc.sample(aDecision, { numRuns: 1, seed: 1 });
+    if (!decision) throw new Error("No sample was drawn.");
+    const silent = { option: "Redis", detail: "", whyNot: "" };
+    const alternatives = [silent, { ...silent, option: "Kafka", detail: "managed" }, { ...silent, whyNot: "no TTL" }];
+    const written = writeMadr({ ...decision, decision: "Postgres", alternatives }, []);
+    expect(first(readMadr("docs/decisions/0001-a.md", written, yaml).records).alternatives).toEqual(alternatives);
+  });
+
   it("DECISIONS.jsonl", () => {
     fc.assert(
       fc.property(aDecision, fc.integer({ min: 1, max: 99 }), (decision, version) => {
@@ -107,6 +116,13 @@ describe("a file that was written, read and written again has the same bytes", (
       }),
       RUNS,
     );
+  });
+
+  it("FAILURES.json, with the word id among the tags", () => {
+    const [one, two] = fc.sample(aFailure, { numRuns: 2, seed: 1 });
+    if (!one || !two) throw new Error("No samples were drawn.");
+    const written = wholeFailures([{ ...one, tags: ["id", '"id":'] }, two], "2026-11-20T09:00:00.000Z");
+    expect(readFailures("FAILURES.json", written).records.map(({ line }) => line)).toEqual([2, 3]);
   });
 
   it("CONSTRAINTS.md and PREFERENCES.md", () => {

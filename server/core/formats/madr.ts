@@ -69,9 +69,12 @@ function headingOf(text: string): string {
 }
 
 function prosAndCons(alternatives: readonly Alternative[]): string {
-  const told = alternatives.filter(({ option, detail, whyNot }) => {
+  // Options are found again by heading and order: where one of a name has something to tell, all of that name stand.
+  const telling = alternatives.filter(({ option, detail, whyNot }) => {
     return detail !== "" || whyNot !== "" || option !== headingOf(option);
   });
+  const headings = new Set(telling.map(({ option }) => headingOf(option)));
+  const told = alternatives.filter(({ option }) => headings.has(headingOf(option)));
   if (told.length === 0) return "";
   const parts = told.map((alternative) => {
     const { option, detail, whyNot } = alternative;
