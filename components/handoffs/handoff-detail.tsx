@@ -4,10 +4,13 @@ import { Comments } from "../comments/comments";
 import { SessionLink } from "../memory/record-parts";
 import type { Base } from "../telemetry/links";
 import { Chip } from "../ui/chip";
+import { Markdown } from "../ui/markdown";
+import { Notice } from "../ui/notice";
 import { RelativeTime } from "../ui/relative-time";
 import { HandoffActions } from "./handoff-actions";
 import { HandoffSide } from "./handoff-side";
 import { addresseeWord } from "./handoff-words";
+import { linkRecords } from "./link-records";
 import { NoteText } from "./note-text";
 
 /** Somebody whom a note can be addressed to. */
@@ -37,12 +40,25 @@ export function HandoffDetail({ base, handoff, teammates }: HandoffDetailProps) 
       </header>
       <div className="grid min-[1361px]:grid-cols-[minmax(0,1fr)_276px]">
         <div className="min-w-0">
+          <SinceThen base={base} notices={handoff.notices} />
           <NoteText base={base} handoff={handoff} />
           <Comments base={base} subject={{ kind: "handoff", number: handoff.number }} />
         </div>
         <HandoffSide base={base} handoff={handoff} teammates={teammates} />
       </div>
     </article>
+  );
+}
+
+/** The note is as it was written; what was replaced since must not be followed. */
+function SinceThen({ base, notices }: { base: Base; notices: HandoffView["notices"] }) {
+  if (notices.length === 0) return null;
+  const lines = notices.map(({ ref, notice }) => `- ${ref}: ${notice}`).join("\n");
+  return (
+    <Notice tone="warn">
+      <b>Since this note was written:</b>
+      <Markdown text={linkRecords(lines, base)} />
+    </Notice>
   );
 }
 

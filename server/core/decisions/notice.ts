@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { recordRef } from "./record-ref";
 import type { DecisionStatus } from "./transitions";
 import type { DecisionView, RelatedDecision } from "./views";
@@ -11,6 +12,10 @@ export interface DecisionStanding {
   readonly supersededBy: readonly Pick<RelatedDecision, "number" | "status">[];
   readonly amendedBy: readonly Pick<RelatedDecision, "number" | "status">[];
 }
+
+/** What a reader of a text must know of a decision that the text names. */
+export const NamedNotice = z.object({ ref: z.string(), notice: z.string() });
+export type NamedNotice = z.infer<typeof NamedNotice>;
 
 type Shown = Pick<DecisionView, "versions" | "supersededBy" | "amendedBy">;
 

@@ -260,7 +260,9 @@ Implement user authentication with JWT tokens.
 
   it("becomes a prompt that holds the whole note", () => {
     const markdown = writeHandoff(note(started));
-    expect(handoffPrompt(markdown)).toContain(markdown.trim());
+    expect(handoffPrompt(markdown, [])).toContain(markdown.trim());
+    expect(handoffPrompt(markdown, [])).not.toContain("Since it was written");
+    expect(handoffPrompt(markdown, [{ ref: "DEC-003", notice: "Deprecated." }])).toContain("- DEC-003: Deprecated.\n");
   });
 });
 

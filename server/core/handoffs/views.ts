@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { NamedNotice } from "../decisions/notice";
 import { AuthorView } from "../decisions/views";
 import { ADDRESSEES, HANDOFF_STATUSES, INBOX_LISTS } from "./inbox";
 import { HandoffNote } from "./note";
@@ -72,6 +73,8 @@ export const HandoffView = z.object({
   isEdited: z.boolean(),
   markdown: z.string(),
   prompt: z.string(),
+  /** Decisions that the note names and that were replaced or withdrawn since. */
+  notices: z.array(NamedNotice),
   updatedAt: z.iso.datetime(),
   /** Newest first; the newest hundred. */
   versions: z.array(HandoffVersionView).min(1),

@@ -3,6 +3,7 @@ import { checkpointName } from "@/server/core/checkpoints/name";
 import { renderCheckpoint } from "@/server/core/checkpoints/render";
 import { CheckpointState } from "@/server/core/checkpoints/state";
 import type { ResumedCheckpointView } from "@/server/core/checkpoints/views";
+import type { NamedNotice } from "@/server/core/decisions/notice";
 import { safeText } from "@/server/core/redact/safe-text";
 import { fail, notFound, ok, type Result } from "@/server/core/result";
 import { toldOf } from "@/server/core/rules/told";
@@ -14,6 +15,7 @@ import {
 } from "@/server/db/checkpoints/checkpoints";
 import { currentPolicy } from "../analysis/current-policy";
 import type { Deps } from "../deps";
+import { namedNotices } from "../memory/named-notices";
 import { rulesInForce } from "../rules/rules-in-force";
 import { resumedView } from "./checkpoint-views";
 
@@ -42,26 +44,39 @@ export async function resumeCheckpoint(
     });
   }
   const policy = await currentPolicy(deps.db.pool, scope.teamId, scope.projectId);
-  return deps.db.withTenantSql(scope, async (sql) => {
+  const found = await deps.db.withTenantSql(scope, async (sql) => {
     const record = await readCheckpoint(sql, scope, { session: number, number: checkpoint });
-    if (!record) return missing(input);
+    if (!record) return null;
     const before = await lockResumed(sql, scope.teamId, record.id);
     await noteResumed(sql, scope.teamId, record.id, { by: safeText(scope.actor.name), at: deps.clock.now() });
-    const saved = CheckpointState.safeParse(record.state).data ?? null;
-    const rules = (await rulesInForce(sql, scope)).map(toldOf);
-    const state = saved && { ...saved, rules };
-    const { text, tokens } = textFor(record, state, windowTokens, policy.budget);
-    return ok({
-      name: checkpointName(record.session, record.number),
-      session: record.session,
-      number: record.number,
-      createdAt: record.createdAt.toISOString(),
-      isOutdated: record.isOutdated,
-      text,
-      tokens,
-      refs: state?.refs ?? [],
-      resumedBefore: before === null ? null : resumedView(before),
-    });
+    return { record, before, rules: (await rulesInForce(sql, scope)).map(toldOf) };
+  });
+  if (!found) return missing(input);
+  const { record, before, rules } = found;
+  const saved = CheckpointState.safeParse(record.state).data ?? null;
+  const notices = await namedNotices(deps.db, scope, saved?.decisions.map(({ ref }) => ref ?? "").join(" ") ?? "");
+  const state = saved && { ...saved, rules, decisions: withNotices(saved.decisions, notices) };
+  const { text, tokens } = textFor(record, state, notices.length > 0, windowTokens, policy.budget);
+  return ok({
+    name: checkpointName(record.session, record.number),
+    session: record.session,
+    number: record.number,
+    createdAt: record.createdAt.toISOString(),
+    isOutdated: record.isOutdated,
+    text,
+    tokens,
+    refs: state?.refs ?? [],
+    resumedBefore: before === null ? null : resumedView(before),
+  });
+}
+
+type Decisions = CheckpointState["decisions"];
+
+/** What was replaced since the state was saved is said where it stands: the agent acts on the line that it reads. */
+function withNotices(decisions: Decisions, notices: readonly NamedNotice[]): Decisions {
+  return decisions.map((decision) => {
+    const notice = notices.find(({ ref }) => ref === decision.ref)?.notice;
+    return notice === undefined ? decision : { ...decision, text: `${notice} It said: ${decision.text}` };
   });
 }
 
@@ -75,15 +90,16 @@ function missing({ number, checkpoint }: ResumeCheckpoint): Result<ResumedCheckp
   });
 }
 
-/** As it was saved, unless there are rules to keep to or the fresh session's window is too small for it. */
+/** As it was saved, unless there is something new to tell or the fresh session's window is too small for it. */
 function textFor(
   { session, number, text, tokens }: CheckpointRecordRow,
   state: CheckpointState | null,
+  hasNotices: boolean,
   windowTokens: number | null,
   budget: { readonly maxInjectionShare: number },
 ): { text: string; tokens: number } {
   const isTooLong = windowTokens !== null && tokens > windowTokens * budget.maxInjectionShare;
-  if (state === null || (!isTooLong && state.rules.length === 0)) return { text, tokens };
+  if (state === null || (!isTooLong && !hasNotices && state.rules.length === 0)) return { text, tokens };
   const window = windowTokens ?? state.context.windowTokens;
   return renderCheckpoint(state, checkpointName(session, number), window, budget);
 }

@@ -13,6 +13,7 @@ import type { HandoffView } from "../../core/handoffs/views";
 import { notFound, ok, type Result } from "../../core/result";
 import { type HandoffRecordRow, readHandoff, readHandoffVersions } from "../../db/handoffs/record";
 import type { Deps } from "../deps";
+import { namedNotices } from "../memory/named-notices";
 import { toVersionView } from "./version-views";
 
 /**
@@ -27,7 +28,10 @@ export async function getHandoff(deps: Deps, scope: ProjectScope, number: number
 const Addressee = z.enum(ADDRESSEES).catch("next-session");
 
 export async function toHandoffView(deps: Deps, scope: ProjectScope, record: HandoffRecordRow): Promise<HandoffView> {
-  const versions = await readHandoffVersions(deps.db.prisma, scope, record.number);
+  const [versions, notices] = await Promise.all([
+    readHandoffVersions(deps.db.prisma, scope, record.number),
+    namedNotices(deps.db, scope, record.markdown),
+  ]);
   const { number, version, title, session, markdown } = record;
   const note = HandoffNote.safeParse(record.note).data;
   return {
@@ -49,7 +53,8 @@ export async function toHandoffView(deps: Deps, scope: ProjectScope, record: Han
     note: note ? shortNote(note, shortener(record.cwd)) : null,
     isEdited: record.authorKind !== "system",
     markdown,
-    prompt: handoffPrompt(addressed(markdown, addresseeLine(record.addressedTo, record.addressee))),
+    prompt: handoffPrompt(addressed(markdown, addresseeLine(record.addressedTo, record.addressee)), notices),
+    notices,
     updatedAt: record.updatedAt.toISOString(),
     versions: versions.map(toVersionView),
     you: rightsOf(scope),
