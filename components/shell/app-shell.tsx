@@ -1,24 +1,16 @@
 "use client";
 
 import clsx from "clsx";
-import NextLink from "next/link";
 import { type ReactNode, useMemo, useState } from "react";
 import type { Role } from "@/server/core/access/rights";
 import type { Place } from "../palette/place";
 import { formatExact } from "../ui/format";
 import { LogoMark } from "./logo";
 import { NavIcon } from "./nav-icon";
-import {
-  type NavCounts,
-  type NavItem,
-  projectItems,
-  SELDOM_PAGES,
-  type ShellPage,
-  settingsItems,
-  TEAM_PAGES,
-} from "./navigation";
+import { type NavCounts, type NavItem, projectItems, type ShellPage, settingsItems, TEAM_PAGES } from "./navigation";
 import { type Overlay, Overlays } from "./overlays";
 import { ProjectSwitcher } from "./project-switcher";
+import { RoomLink } from "./room-link";
 import { SearchButton } from "./search-button";
 import { SIDE_ITEM } from "./side-item";
 import { SkipLink } from "./skip-link";
@@ -66,13 +58,13 @@ export function AppShell(props: AppShellProps) {
           className="sticky top-0 flex h-dvh flex-col gap-1 overflow-y-auto border-r border-line px-2 py-3 max-md:hidden"
           data-print="hide"
         >
-          <NextLink
+          <RoomLink
             href={home}
             className="flex items-center gap-[9px] px-2 pt-1 pb-2.5 font-semibold tracking-[-0.01em] max-lg:justify-center max-lg:px-0 max-lg:pb-2"
           >
             <LogoMark />
             <span className="max-lg:sr-only">Context Steward</span>
-          </NextLink>
+          </RoomLink>
           <ProjectSwitcher {...switcher} />
           {rooms.length > 0 ? <SideNav label="Project" items={rooms} current={current} className="mt-2" /> : null}
           <SideNav label="Settings" items={settings} current={current} headed />
@@ -110,11 +102,11 @@ function SideNav({ label, items, current, headed, className }: SideNavProps) {
         </p>
       ) : null}
       {items.map((item) => (
-        <NextLink
+        <RoomLink
           key={item.page}
           href={item.href}
           // The team's own pages show the project that was open last, which a page fetched earlier would not know.
-          prefetch={TEAM_PAGES.includes(item.page) || SELDOM_PAGES.includes(item.page) ? false : undefined}
+          ahead={!TEAM_PAGES.includes(item.page)}
           title={titleOf(item)}
           aria-current={item.page === current ? "page" : undefined}
           className={clsx(SIDE_ITEM, item.below && "h-[26px]! lg:pl-[33px] max-lg:hidden")}
@@ -122,7 +114,7 @@ function SideNav({ label, items, current, headed, className }: SideNavProps) {
           {item.below ? null : <NavIcon page={item.page} />}
           <span className="max-lg:sr-only">{item.label}</span>
           <Count item={item} />
-        </NextLink>
+        </RoomLink>
       ))}
     </nav>
   );

@@ -85,8 +85,6 @@ export function settingsItems({ team, project }: NavScope, role: Role): NavItem[
 
 /** Pages of the team show the project that was open last, which a page fetched earlier would not know. */
 export const TEAM_PAGES: readonly ShellPage[] = ["members", "team", "audit"];
-/** Rooms that are opened now and then: fetching their scripts ahead would make every first visit heavier. */
-export const SELDOM_PAGES: readonly ShellPage[] = ["rules", "summaries", "exchange"];
 const PROJECT_SETTINGS: readonly ShellPage[] = ["policy", "keys", "project", "exchange"];
 const ROOMS: readonly ShellPage[] = [
   "sessions",

@@ -1,11 +1,11 @@
 "use client";
 
 import { Menu as MenuIcon, Search } from "lucide-react";
-import NextLink from "next/link";
 import { Menu } from "../ui/menu";
 import { NavIcon } from "./nav-icon";
 import type { NavItem } from "./navigation";
 import { type SwitcherProps, switcherGroups } from "./project-switcher";
+import { RoomLink } from "./room-link";
 import { themeGroup } from "./theme-menu";
 import { useTheme } from "./use-theme";
 import { type ShellUser, userGroup } from "./user-menu";
@@ -33,7 +33,7 @@ export function TabBar({ items, more, current, switcher, user, onSearch }: TabBa
       className="fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line-strong bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       {items.map((item) => (
-        <NextLink
+        <RoomLink
           key={item.page}
           href={item.href}
           aria-current={item.page === current ? "page" : undefined}
@@ -41,7 +41,7 @@ export function TabBar({ items, more, current, switcher, user, onSearch }: TabBa
         >
           <NavIcon page={item.page} />
           {item.label}
-        </NextLink>
+        </RoomLink>
       ))}
       <button type="button" className={TAB} aria-haspopup="dialog" onClick={onSearch}>
         <Search aria-hidden />
