@@ -1,6 +1,8 @@
 import { recordRef } from "@/server/core/decisions/record-ref";
 import { INBOX_LISTS } from "@/server/core/handoffs/inbox";
 import type { HandoffList, HandoffView } from "@/server/core/handoffs/views";
+import { fileHrefs } from "../memory/links";
+import { ExportMenu } from "../memory/list-menus";
 import { RecordSearch } from "../memory/record-search";
 import { type Base, projectHref } from "../telemetry/links";
 import { Button } from "../ui/button";
@@ -39,7 +41,14 @@ export function HandoffsScreen({ base, names, list, place, teammates, chosen, fi
           { label: names.team, href: `/${encodeURIComponent(base.team)}` },
           { label: names.project, href: projectHref(base) },
         ]}
-        actions={list.mayWrite ? <NewHandoff base={base} /> : null}
+        actions={
+          <>
+            {list.counts.all === 0 ? null : (
+              <ExportMenu hrefOf={fileHrefs(base, "handoffs")} heading="All handoff notes" />
+            )}
+            {list.mayWrite ? <NewHandoff base={base} /> : null}
+          </>
+        }
       >
         <FilterBar>
           <SegmentedControl

@@ -43,6 +43,13 @@ export function writeRecordPlace(place: RecordPlace): URLSearchParams {
   return params;
 }
 
+/** A room's list as files, whole or under a filter. */
+export function fileHrefs(base: Base, room: Room, place: RecordPlace = {}) {
+  const query = writeRecordPlace({ ...place, cursor: null }).toString();
+  const at = (format: string) => `${roomHref(base, room)}/export/${format}${query === "" ? "" : `?${query}`}`;
+  return { csv: at("csv"), markdown: at("markdown"), json: at("json") };
+}
+
 /** The event in its session's timeline. */
 export function eventHref(base: Base, session: number, ref: string): string {
   return sessionHref(base, session, { event: ref });

@@ -4,8 +4,10 @@ import { ChevronDown, Download } from "lucide-react";
 import { Button } from "../ui/button";
 import { Menu } from "../ui/menu";
 
-/** The list as a file, under its filter. The browser fetches it: a router must not follow a link to a file. */
-export function ExportMenu({ hrefOf }: { hrefOf: { csv: string; markdown: string; json: string } }) {
+type ExportMenuProps = { hrefOf: { csv: string; markdown: string; json: string }; heading?: string };
+
+/** The list as a file. The browser fetches it: a router must not follow a link to a file. */
+export function ExportMenu({ hrefOf, heading = "This list, under its filters" }: ExportMenuProps) {
   const get = (href: string) => () => window.location.assign(href);
   return (
     <Menu
@@ -18,7 +20,7 @@ export function ExportMenu({ hrefOf }: { hrefOf: { csv: string; markdown: string
       groups={[
         {
           key: "files",
-          heading: "This list, under its filters",
+          heading,
           items: [
             { key: "csv", label: "CSV", hint: "a table", onSelect: get(hrefOf.csv) },
             { key: "markdown", label: "Markdown", hint: "a document", onSelect: get(hrefOf.markdown) },

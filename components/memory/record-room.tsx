@@ -13,7 +13,7 @@ import { LoadMore } from "../ui/pagination";
 import { Sheet } from "../ui/sheet";
 import { EmptyState } from "../ui/states";
 import { AddRecordFilter, type FilterChoice } from "./add-record-filter";
-import { isFiltered, type ReadPlace, type RecordField, type RecordPlace, roomHref, writeRecordPlace } from "./links";
+import { fileHrefs, isFiltered, type ReadPlace, type RecordField, type RecordPlace, roomHref } from "./links";
 import { ListKeys } from "./list-keys";
 import { ExportMenu, SortMenu } from "./list-menus";
 import { RecordSearch } from "./record-search";
@@ -89,7 +89,7 @@ export function RecordRoom(props: RecordRoomProps) {
         ]}
         actions={
           <>
-            {isEmpty ? null : <ExportMenu hrefOf={exportHrefs(base, room, place)} />}
+            {isEmpty ? null : <ExportMenu hrefOf={fileHrefs(base, room, place)} />}
             {newRecord}
           </>
         }
@@ -124,12 +124,6 @@ export function RecordRoom(props: RecordRoomProps) {
 
 function nounOf({ room, noun }: RoomWords): string {
   return noun ?? room;
-}
-
-function exportHrefs(base: Base, room: RoomWords["room"], place: RecordPlace) {
-  const query = writeRecordPlace({ ...place, cursor: null }).toString();
-  const path = `${projectHref(base)}/${room}/export`;
-  return { csv: `${path}/csv?${query}`, markdown: `${path}/markdown?${query}`, json: `${path}/json?${query}` };
 }
 
 const FIELD_WORDS: Readonly<Record<RecordField, string>> = { tag: "Tag", author: "Author", path: "Path" };

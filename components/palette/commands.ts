@@ -65,14 +65,14 @@ function pages(place: Place): PaletteItem[] {
   const base = baseOf(place);
   if (!base) return [];
   const to = projectHref(base);
-  const page = (id: string, label: string, href: string, keys: string | null, aka: string): PaletteItem => ({
+  const page = (id: string, label: string, href: string, keys: string, aka: string): PaletteItem => ({
     id: `page:${id}`,
     kind: "page",
     group: "Go to",
     label,
     href,
     aka,
-    ...(keys === null ? {} : { keys }),
+    keys,
   });
   return [
     page("overview", "Overview", to, "g o", "noise charts dashboard telemetry home"),
@@ -80,9 +80,9 @@ function pages(place: Place): PaletteItem[] {
     page("decisions", "Decisions", `${to}/decisions`, "g d", "history record adr"),
     page("failures", "Failures", `${to}/failures`, "g f", "errors registry tried"),
     page("handoffs", "Handoffs", `${to}/handoffs`, "g h", "notes inbox share"),
-    page("rules", "Rules", `${to}/rules`, null, "constraints preferences documents must want"),
-    page("summaries", "Summaries", `${to}/summaries`, null, "what sessions did worked failed"),
-    page("search", "Search everything", searchHref(base, { query: "" }), null, "find words phrase text"),
+    page("rules", "Rules", `${to}/rules`, "g r", "constraints preferences documents must want"),
+    page("summaries", "Summaries", `${to}/summaries`, "g u", "what sessions did worked failed"),
+    page("search", "Search everything", searchHref(base, { query: "" }), "g e", "find words phrase text"),
     page("agents", "Agents", `${to}/agents`, "g a", "noise by agent"),
     page("skills", "Skills", `${to}/skills`, "g k", "noise by skill versions"),
   ];

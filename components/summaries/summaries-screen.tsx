@@ -2,6 +2,8 @@ import { recordRef } from "@/server/core/decisions/record-ref";
 import type { SummaryList as List, SummaryView } from "@/server/core/session-summary/views";
 import { localTimeOf, writeLocal } from "@/server/core/telemetry/zone";
 import { AddRecordFilter, type FilterChoice } from "../memory/add-record-filter";
+import { fileHrefs } from "../memory/links";
+import { ExportMenu } from "../memory/list-menus";
 import { RecordSearch } from "../memory/record-search";
 import { type Base, projectHref } from "../telemetry/links";
 import { RangePicker } from "../telemetry/range-picker";
@@ -37,6 +39,7 @@ export function SummariesScreen({ base, names, list, place, chosen, first }: Sum
           { label: names.team, href: `/${encodeURIComponent(base.team)}` },
           { label: names.project, href: projectHref(base) },
         ]}
+        actions={list.total === 0 ? null : <ExportMenu hrefOf={fileHrefs(base, "summaries")} heading="All summaries" />}
       >
         {list.total === 0 ? null : <Filters base={base} list={list} place={place} />}
       </PageHead>
