@@ -48,6 +48,8 @@ export const SavedCheckpointView = CheckpointView.extend({
   leftOut: z.int(),
   /** `Checkpoint saved.`, the task with its steps, and how to resume. */
   message: z.string(),
+  /** False for the one that stood already. */
+  isNew: z.boolean(),
 });
 export type SavedCheckpointView = z.infer<typeof SavedCheckpointView>;
 

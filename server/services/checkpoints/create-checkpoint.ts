@@ -7,7 +7,12 @@ import type { SavedCheckpointView } from "@/server/core/checkpoints/views";
 import { localMinute } from "@/server/core/handoffs/compose";
 import { safeText } from "@/server/core/redact/safe-text";
 import { fail, notFound, ok, type Result } from "@/server/core/result";
-import { insertCheckpoint, nextCheckpointNumber, readCheckpoint } from "@/server/db/checkpoints/checkpoints";
+import {
+  type CheckpointRecordRow,
+  insertCheckpoint,
+  nextCheckpointNumber,
+  readCheckpoint,
+} from "@/server/db/checkpoints/checkpoints";
 import { readCheckpointSession, readRecorded } from "@/server/db/checkpoints/session-records";
 import { type SessionBudget, sessionBudget } from "../budget/session-budget";
 import type { Deps } from "../deps";
@@ -21,10 +26,13 @@ export interface CreateCheckpoint {
   readonly number: number;
   readonly note: string;
   readonly trigger: CheckpointTrigger;
+  /** A state that nothing has happened after, saved with the same note or none, is not saved again. */
+  readonly once?: boolean;
 }
 
 /**
- * Saves the state of a session, from which a fresh one can go on: a new, numbered, immutable checkpoint each time.
+ * Saves the state of a session, from which a fresh one can go on: a new, numbered, immutable checkpoint each time, unless
+ * it is asked for once.
  * Faults: `not_found` for the session, `bad_request` for one that holds nothing to save.
  */
 export async function createCheckpoint(
@@ -38,8 +46,17 @@ export async function createCheckpoint(
   if (!state.ok) return state;
   const now = deps.clock.now();
   const { head, policy, window } = found.value;
+  const savedView = (saved: CheckpointRecordRow, leftOut: number, isNew: boolean): SavedCheckpointView => {
+    const view = toCheckpointView(saved, { timeZone: scope.timeZone, asOf: now });
+    return { ...view, leftOut, message: messageOf(saved.text), isNew };
+  };
   return deps.db.withTenantSql(scope, async (sql) => {
     const number = await nextCheckpointNumber(sql, scope.teamId, head.id);
+    if (input.once) {
+      // Under the lock of the session: of two who end it at one moment the second finds what the first has saved.
+      const last = await readCheckpoint(sql, scope, { session: head.number, number: null });
+      if (last && isSame(last, state.value.note)) return ok(savedView(last, 0, false));
+    }
     const name = checkpointName(head.number, number);
     const { text, tokens, leftOut } = renderCheckpoint(state.value, name, window.windowTokens, policy.budget);
     await insertCheckpoint(sql, scope.teamId, {
@@ -60,9 +77,12 @@ export async function createCheckpoint(
     });
     const saved = await readCheckpoint(sql, scope, { session: head.number, number });
     if (!saved) throw new Error(`Checkpoint ${name} was not stored.`);
-    const view = toCheckpointView(saved, { timeZone: scope.timeZone, asOf: now });
-    return ok({ ...view, leftOut, message: messageOf(saved.text) });
+    return ok(savedView(saved, leftOut, true));
   });
+}
+
+function isSame({ isOutdated, note }: CheckpointRecordRow, wanted: string): boolean {
+  return !isOutdated && (wanted === "" || note === safeText(wanted));
 }
 
 async function stateOf(

@@ -5,12 +5,10 @@ import { ITEM_KINDS } from "../../core/budget/tiers";
 import { recordRef } from "../../core/decisions/record-ref";
 import { endMarkdown } from "../../core/protocol/end-markdown";
 import type { EndView } from "../../core/protocol/views";
-import { safeText } from "../../core/redact/safe-text";
 import { type Fault, notFound, ok, type Result } from "../../core/result";
 import { readSessionId } from "../../db/sessions/session";
 import { getTiers } from "../budget/get-tiers";
 import { createCheckpoint } from "../checkpoints/create-checkpoint";
-import { listCheckpoints } from "../checkpoints/list-checkpoints";
 import type { Deps } from "../deps";
 import { createHandoff } from "../handoffs/create-handoff";
 import { findingsOfSession } from "../memory/findings-of-session";
@@ -88,14 +86,11 @@ async function handoffOf(deps: Deps, scope: ProjectScope, session: number): Prom
   return ok({ name: recordRef("handoff", number), number, isNew });
 }
 
-/** A state that nothing has happened after is not saved twice. */
 async function checkpointOf(deps: Deps, scope: ProjectScope, number: number, note: string): Promise<Result<Written>> {
-  const saved = await listCheckpoints(deps, scope, { number, cursor: null, limit: 1 });
-  const last = saved.ok ? saved.value.rows[0] : undefined;
-  const isSame = last !== undefined && !last.isOutdated && (note.trim() === "" || last.note === safeText(note.trim()));
-  if (isSame) return ok({ name: last.name, number: last.number, isNew: false });
-  const made = await createCheckpoint(deps, scope, { number, note, trigger: "boundary" });
-  return made.ok ? ok({ name: made.value.name, number: made.value.number, isNew: true }) : made;
+  const made = await createCheckpoint(deps, scope, { number, note, trigger: "boundary", once: true });
+  if (!made.ok) return made;
+  const { name, number: saved, isNew } = made.value;
+  return ok({ name, number: saved, isNew });
 }
 
 /** What waits for a review, and what a record is enough for from now on. */

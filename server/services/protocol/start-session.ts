@@ -16,8 +16,7 @@ import { readLeftWork } from "../../db/protocol/sessions";
 import { readSessionHead, type SessionHeadRow } from "../../db/sessions/session";
 import { currentPolicy } from "../analysis/current-policy";
 import type { Deps } from "../deps";
-import { getHandoff } from "../handoffs/get-handoff";
-import { listHandoffs } from "../handoffs/list-handoffs";
+import { waitingHandoff } from "../handoffs/waiting-handoff";
 import { readNotices } from "../memory/decision-standings";
 import { rulesInForce } from "../rules/rules-in-force";
 
@@ -49,7 +48,7 @@ export async function startSession(deps: Deps, scope: ProjectScope, input: Start
     readCounts(pool, scope),
     rulesInForce(pool, scope, input.changed.length > 0 ? input.changed : null),
     latestDecisions(deps, scope),
-    waitingHandoff(deps, scope),
+    noteFor(deps, scope),
     leftWork(deps, scope, input, session),
   ]);
   const told = new Set([...rules.map(({ ref }) => ref), ...decisions.map(({ ref }) => ref)]);
@@ -88,27 +87,12 @@ async function latestDecisions(deps: Deps, scope: ProjectScope) {
   }));
 }
 
-/** The latest note for this person, else for the next session, that nobody else has taken. */
-async function waitingHandoff(deps: Deps, scope: ProjectScope): Promise<StartHandoff | null> {
-  for (const list of ["me", "next"] as const) {
-    const found = await listHandoffs(deps, scope, { list, text: "", cursor: null, limit: 20 });
-    const rows = found.ok ? found.value.rows : [];
-    const waiting = rows.find(({ status }) => status === "open" || (list === "me" && status === "claimed"));
-    if (!waiting) continue;
-    const note = await getHandoff(deps, scope, waiting.number);
-    if (!note.ok) continue;
-    const { number, title, status, claimed, session, markdown, you } = note.value;
-    return {
-      number,
-      title,
-      status,
-      claimedBy: claimed?.name ?? null,
-      mayClaim: you.mayWrite,
-      session: session?.number ?? null,
-      markdown,
-    };
-  }
-  return null;
+async function noteFor(deps: Deps, scope: ProjectScope): Promise<StartHandoff | null> {
+  const note = await waitingHandoff(deps, scope);
+  if (note === null) return null;
+  const { number, title, status, claimed, session, markdown, you } = note;
+  const claimedBy = claimed?.name ?? null;
+  return { number, title, status, claimedBy, mayClaim: you.mayWrite, session: session?.number ?? null, markdown };
 }
 
 function offerOf({ number, title, status, claimedBy, mayClaim }: StartHandoff): StartView["handoff"] {

@@ -184,6 +184,13 @@ describe("the end of a session", () => {
     expect((await as.agent.protocol.end({ ...place, number })).checkpoint).toMatchObject({ name: `${number}.2` });
   });
 
+  it("saves one checkpoint when it is told twice at the same moment", async () => {
+    const number = await store(aTask("twice"));
+    const ends = await Promise.all([1, 2, 3, 4].map(() => as.agent.protocol.end({ ...place, number })));
+    expect(ends.map(({ checkpoint }) => checkpoint?.name)).toEqual(Array(4).fill(`${number}.1`));
+    expect(ends.filter(({ checkpoint }) => checkpoint?.isNew)).toHaveLength(1);
+  });
+
   it("lists what waits for a review and what is settled", async () => {
     const number = await store(
       aTask("drafts").called(
