@@ -33,9 +33,18 @@ export interface DecisionListRow {
 
 const DECIDED = "coalesce(v.decided_on, r.created_at)";
 
+/** Of drafts that say the same the oldest, as the review queue has it; each row tells in how many sessions it was found. */
+const STANDS_FOR_EQUAL = `(r.status <> 'draft' OR NOT EXISTS (
+  SELECT 1 FROM decision o
+    JOIN decision_version ov ON ov.team_id = o.team_id AND ov.project_id = o.project_id AND ov.number = o.number
+                            AND ov.version = o.version
+   WHERE o.team_id = r.team_id AND o.project_id = r.project_id AND o.status = 'draft' AND o.title = r.title
+     AND o.number < r.number AND ov.context = v.context AND ov.decision = v.decision))`;
+
 export const DECISION_COLUMNS: RecordColumns = {
   table: "decision",
   versions: "decision_version",
+  standsForEqual: STANDS_FOR_EQUAL,
   status: "r.status",
   isStatus: (parameter) => `r.status = ${parameter}`,
   authors: "ARRAY[v.author]",

@@ -28,8 +28,9 @@ export async function readFacets(
        SELECT ${columns.status} AS status, v.tags, ${columns.authors} AS authors, ${columns.paths} AS paths,
               ${status} AS s, ${tags} AS t, ${authors} AS a, ${paths} AS p
          FROM ${fromRecord(columns)} WHERE ${base})
-     SELECT 'total' AS facet, '' AS value, count(*)::int AS count FROM ${columns.table} r
+     SELECT 'total' AS facet, '' AS value, count(*)::int AS count FROM ${fromRecord(columns)}
       WHERE r.team_id = $1::uuid AND r.project_id = $2::uuid AND ${columns.listed ?? "true"}
+        AND ${columns.standsForEqual ?? "true"}
      UNION ALL SELECT 'status', status, count(*)::int FROM base WHERE t AND a AND p GROUP BY status
      UNION ALL (SELECT 'tag', x, count(*)::int FROM base, unnest(tags) AS x WHERE s AND t AND a AND p
                  GROUP BY x ORDER BY 3 DESC, 2 LIMIT ${top})

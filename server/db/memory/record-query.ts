@@ -36,6 +36,8 @@ export interface RecordColumns {
   readonly versions: "decision_version" | "failure_version" | "constraint_version" | "preference_version";
   /** Which records lists show; left out where they show all. */
   readonly listed?: string;
+  /** Of equal ones, the one that stands for all where neither a session nor a number is asked for. */
+  readonly standsForEqual?: string;
   /** True for the status that the parameter names. */
   readonly isStatus: (parameter: string) => string;
   readonly status: string;
@@ -92,6 +94,7 @@ function baseOf(params: SqlParams, scope: ProjectKey, query: RecordQuery, column
     `r.project_id = ${params.add(scope.projectId)}::uuid`,
   ];
   if (columns.listed !== undefined) where.push(columns.listed);
+  if (columns.standsForEqual !== undefined && sessionId === null && number === null) where.push(columns.standsForEqual);
   if (sessionId !== null) where.push(columns.ofSession(`${params.add(sessionId)}::uuid`));
   if (query.dueBefore && columns.isDue) where.push(columns.isDue(`${params.add(query.dueBefore)}::timestamptz`));
   if (from !== null || until !== null) {

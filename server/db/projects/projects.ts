@@ -54,21 +54,19 @@ export async function updateProject(
 
 export interface ProjectCountsRow {
   sessions: number;
-  decisions: number;
   failures: number;
   handoffs: number;
 }
 
-/** What the navigation shows: all sessions and decisions, failures and handoffs that wait for somebody. */
+/** What the navigation shows beside decisions: all sessions, failures and handoffs that wait for somebody. */
 export async function countProject(db: Reader, teamId: string, projectId: string): Promise<ProjectCountsRow> {
   const where = { teamId, projectId };
-  const [sessions, decisions, failures, handoffs] = await Promise.all([
+  const [sessions, failures, handoffs] = await Promise.all([
     db.session.count({ where }),
-    db.decision.count({ where }),
     db.failure.count({ where: { ...where, status: "active", mergedInto: null } }),
     db.handoff.count({ where: { ...where, claimedAt: null } }),
   ]);
-  return { sessions, decisions, failures, handoffs };
+  return { sessions, failures, handoffs };
 }
 
 export interface ProjectSourceRow {

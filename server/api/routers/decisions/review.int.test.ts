@@ -150,6 +150,11 @@ describe("the review queue", () => {
     const [first = 0, ...others] = equal.sort((a, b) => a - b);
     const mine = async () => (await as("member").queue(project)).rows.find(({ number }) => number === first);
     expect(await mine()).toMatchObject({ alike: others, sessions: [1, 2, 3], latest: { title: "Queue: Outbox" } });
+    const listed = (text: string) => as("member").list({ ...project, filter: { text, status: "draft" } });
+    expect((await listed("Queue: Outbox")).rows.map(({ number }) => number)).toEqual([first]);
+    expect((await listed(`DEC-${String(others[0]).padStart(3, "0")}`)).rows.map(({ number }) => number)).toEqual([
+      others[0],
+    ]);
 
     await as("member").accept({ ...project, number: first, expectedVersion: 1 });
     expect((await get(first)).versions[0]?.evidence.map(({ session }) => session)).toHaveLength(3);

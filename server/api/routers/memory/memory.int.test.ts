@@ -70,12 +70,12 @@ function as(role: "viewer" | "member") {
 }
 
 describe("decisions", () => {
-  it("are listed newest first, by pages, with counts", async () => {
-    const first = await as("viewer").decisions.list({ ...project, limit: 3 });
-    expect(first.rows.map((row) => row.number)).toEqual([4, 3, 2]);
-    expect(first.facets.statuses).toEqual([{ value: "draft", count: 4 }]);
-    expect(first.total).toBe(4);
-    const rest = await as("viewer").decisions.list({ ...project, limit: 3, cursor: first.nextCursor });
+  it("are listed newest first, equal drafts as one, by pages, with counts", async () => {
+    const first = await as("viewer").decisions.list({ ...project, limit: 2 });
+    expect(first.rows.map((row) => row.number)).toEqual([4, 2]);
+    expect(first.facets.statuses).toEqual([{ value: "draft", count: 3 }]);
+    expect(first.total).toBe(3);
+    const rest = await as("viewer").decisions.list({ ...project, limit: 2, cursor: first.nextCursor });
     expect(rest.rows.map((row) => row.number)).toEqual([1]);
     expect(rest.nextCursor).toBeNull();
   });
@@ -92,7 +92,6 @@ describe("decisions", () => {
     const { rows } = await as("viewer").decisions.list(project);
     expect(rows.map(({ title, sessions }) => [title, sessions])).toEqual([
       ["Age: 90 days", 1],
-      ["Rows: Archive", 2],
       ["Age: 90 days", 1],
       ["Rows: Archive", 2],
     ]);
