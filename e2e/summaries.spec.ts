@@ -75,6 +75,13 @@ test("a session's summary is opened from its page, read, edited by two people an
     await typeAtEnd(page, "\n## Risks\n\n- The migration locks a table");
     await typeAtEnd(mate, "\n## Rollout\n\n- Behind a flag first");
     await expect(page.getByRole("region", { name: "Preview" }).getByText("The migration locks a table")).toBeVisible();
+    const asked = page.waitForEvent("dialog");
+    const leaving = page.getByRole("navigation", { name: "Project" }).getByRole("link", { name: "Sessions" }).click();
+    const question = await asked;
+    expect(question.message()).toContain("not saved");
+    await question.dismiss();
+    await leaving;
+    await expect(editor(page)).toHaveValue(/The migration locks a table/);
     await page.getByRole("button", { name: "Save v2" }).click();
     await expect(page).toHaveURL(`${team.base}/summaries/1`);
     await expect(summary.getByRole("region", { name: "Risks" })).toBeVisible();

@@ -1,13 +1,13 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { useEffect } from "react";
 import { type Base, projectHref } from "../telemetry/links";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Sheet } from "../ui/sheet";
 import { TextArea } from "../ui/text-field";
+import { useLeaveWarning } from "../ui/use-leave-warning";
 
 /** What the forms of decisions and failures share. */
 
@@ -85,18 +85,13 @@ export function LinesField({ label, hint = "One a line.", value, onChange, rows 
 type FormFootProps = { saveLabel: string; isBusy: boolean; cancelHref: string; isDirty: boolean };
 
 export function FormFoot({ saveLabel, isBusy, cancelHref, isDirty }: FormFootProps) {
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [isDirty]);
+  useLeaveWarning(isDirty);
   return (
     <div className="sticky bottom-0 flex gap-2 border-t border-line bg-sunken px-3.5 py-3 max-md:bottom-14 md:px-4">
       <Button type="submit" variant="primary" loading={isBusy}>
         {saveLabel}
       </Button>
-      <Button variant="ghost" href={cancelHref}>
+      <Button variant="ghost" href={cancelHref} discards>
         Cancel
       </Button>
     </div>

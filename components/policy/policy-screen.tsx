@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { PolicyView } from "@/server/api/routers/policy/get";
 import type { PolicyVersion } from "@/server/api/routers/policy/versions";
 import { useTRPC } from "../api/trpc";
@@ -13,6 +13,7 @@ import { type Crumb, PageHead } from "../ui/page-head";
 import { RelativeTime } from "../ui/relative-time";
 import { Sheet } from "../ui/sheet";
 import { StickyPane } from "../ui/sticky-pane";
+import { useLeaveWarning } from "../ui/use-leave-warning";
 import { DraftProvider, useDraft } from "./draft";
 import { isAllJudged, judgedWords } from "./judged-words";
 import { BatchingSection, NoiseSection, SummariesSection, ThresholdsSection } from "./number-sections";
@@ -148,16 +149,6 @@ function useCurrent(base: Base, policy: PolicyView): PolicyView {
     },
   });
   return data;
-}
-
-/** A draft is lost with the page, so leaving it asks first. */
-function useLeaveWarning(isDirty: boolean): void {
-  useEffect(() => {
-    if (!isDirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", warn);
-    return () => window.removeEventListener("beforeunload", warn);
-  }, [isDirty]);
 }
 
 /** Somebody else saved while the page was open. */

@@ -1,7 +1,7 @@
 "use client";
 
 import clsx from "clsx";
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from "react";
 import { recordRef } from "@/server/core/decisions/record-ref";
 import { SUMMARY_SECTIONS, SUMMARY_TITLES } from "@/server/core/session-summary/body";
 import { readSessionSummary, toldSections } from "@/server/core/session-summary/read-markdown";
@@ -13,6 +13,7 @@ import type { Base } from "../telemetry/links";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { TextField } from "../ui/text-field";
+import { useLeaveWarning } from "../ui/use-leave-warning";
 import { summaryHref } from "./links";
 import { SummaryBody } from "./summary-body";
 import { useSummaryEdit } from "./use-summary-edit";
@@ -91,7 +92,7 @@ export function SummaryEditor({ base, number, opened, session, timeZone }: Summa
         </Notice>
       ) : null}
       <footer className="sticky bottom-0 flex flex-wrap items-center justify-end gap-2 border-t border-line bg-sunken px-3.5 py-2.5 max-md:static md:px-4">
-        <Button href={summaryHref(base, number)}>
+        <Button href={summaryHref(base, number)} discards>
           {isSame ? `Back to ${recordRef("summary", number)}` : "Cancel"}
         </Button>
         {theirs ? null : (
@@ -107,16 +108,6 @@ export function SummaryEditor({ base, number, opened, session, timeZone }: Summa
       </footer>
     </div>
   );
-}
-
-/** What is typed lives on the page alone: the browser asks before it is left. */
-function useLeaveWarning(isUnsaved: boolean): void {
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isUnsaved]);
 }
 
 /** What a fresh section begins with. */

@@ -16,6 +16,8 @@ type Look = {
   disabledReason?: string | null;
   /** Makes it a link that looks like a button. */
   href?: string;
+  /** The link gives up what is not saved, as its words say; nobody asks again (use-leave-warning.ts). */
+  discards?: boolean;
   /** Leaves only the icon at phone width; the words stay its spoken name. */
   collapse?: boolean;
 };
@@ -53,6 +55,7 @@ export function Button({
   loading = false,
   disabledReason,
   href,
+  discards = false,
   collapse = false,
   className,
   children,
@@ -71,7 +74,13 @@ export function Button({
   );
   if (href !== undefined && !inert) {
     return (
-      <NextLink href={href} className={classes} title={title} aria-label={rest["aria-label"]}>
+      <NextLink
+        href={href}
+        className={classes}
+        title={title}
+        aria-label={rest["aria-label"]}
+        data-discards={discards || undefined}
+      >
         {content}
       </NextLink>
     );
