@@ -27,7 +27,7 @@ export interface MigrationReport {
   alreadyApplied: number;
 }
 
-interface Migration {
+export interface Migration {
   name: string;
   sql: string;
 }
@@ -71,9 +71,9 @@ export async function migrate(
   client.on("error", () => {}); // The query that is under way fails with the same reason.
   await client.connect();
   try {
-    await takeLock(client);
+    await takeMigrationLock(client);
     await client.query("set client_min_messages to warning");
-    await client.query(CREATE_TABLE);
+    await makeMigrationTable(client);
     const rows = await client.query<AppliedRow>(
       `select migration_name, checksum, finished_at from "_prisma_migrations" where rolled_back_at is null order by started_at`,
     );
@@ -88,7 +88,8 @@ export async function migrate(
   }
 }
 
-async function readMigrations(directory: string): Promise<Migration[]> {
+/** All migrations of this program, in the order in which they are applied. */
+export async function readMigrations(directory: string): Promise<Migration[]> {
   const entries = await readdir(directory, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
   return Promise.all(
@@ -132,11 +133,16 @@ function refuseNewerDatabase(known: readonly Migration[], rows: readonly Applied
   );
 }
 
-function refuseChanged({ name, sql }: Migration, checksum: string): void {
+/** Whether `checksum` is of this migration's text. */
+export function isTextOf({ sql }: Migration, checksum: string): boolean {
   const unixText = sql.replaceAll("\r\n", "\n");
   // A checkout may have turned the line ends around; Prisma accepts both as well.
-  const accepted = [sql, unixText, unixText.replaceAll("\n", "\r\n")].map(checksumOf);
-  if (accepted.includes(checksum)) return;
+  return [sql, unixText, unixText.replaceAll("\n", "\r\n")].map(checksumOf).includes(checksum);
+}
+
+function refuseChanged(migration: Migration, checksum: string): void {
+  const { name } = migration;
+  if (isTextOf(migration, checksum)) return;
   throw new MigrationError(
     `Migration ${name} was changed after it had been applied to this database.`,
     `Bring its text back: git checkout HEAD -- prisma/migrations/${name}, or start with an empty database: ` +
@@ -148,7 +154,16 @@ function checksumOf(sql: string): string {
   return createHash("sha256").update(sql).digest("hex");
 }
 
-async function takeLock(client: pg.Client): Promise<void> {
+/** Prisma's table of what was applied. */
+export async function makeMigrationTable(client: pg.Client): Promise<void> {
+  await client.query(CREATE_TABLE);
+}
+
+/**
+ * Keeps other migrations off the database until the connection ends.
+ * @throws MigrationError when another process holds the lock for over a minute.
+ */
+export async function takeMigrationLock(client: pg.Client): Promise<void> {
   const deadline = Date.now() + LOCK_WAIT_MS;
   for (;;) {
     const { rows } = await client.query<{ taken: boolean }>("select pg_try_advisory_lock($1) as taken", [PRISMA_LOCK]);
@@ -163,15 +178,21 @@ async function takeLock(client: pg.Client): Promise<void> {
   }
 }
 
-async function apply(client: pg.Client, { name, sql }: Migration): Promise<void> {
+/** Runs a migration and notes it, in the caller's transaction. */
+export async function runMigration(client: pg.Client, { name, sql }: Migration): Promise<void> {
+  await client.query(sql); // Without parameters pg sends the script whole, so function bodies need no splitting.
+  await client.query(
+    `insert into "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     values ($1, $2, $3, clock_timestamp(), clock_timestamp(), 1)`,
+    [randomUUID(), checksumOf(sql), name],
+  );
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  const { name } = migration;
   try {
     await client.query("begin");
-    await client.query(sql); // Without parameters pg sends the script whole, so function bodies need no splitting.
-    await client.query(
-      `insert into "_prisma_migrations" (id, checksum, migration_name, finished_at, applied_steps_count)
-       values ($1, $2, $3, clock_timestamp(), 1)`,
-      [randomUUID(), checksumOf(sql), name],
-    );
+    await runMigration(client, migration);
     await client.query("commit");
   } catch (cause) {
     await client.query("rollback").catch(() => {}); // The connection itself may be what failed.

@@ -4,6 +4,7 @@ type Code =
   | "BAD_REQUEST"
   | "FORBIDDEN"
   | "METHOD_NOT_SUPPORTED"
+  | "PRECONDITION_FAILED"
   | "PAYLOAD_TOO_LARGE"
   | "UNSUPPORTED_MEDIA_TYPE"
   | "TOO_MANY_REQUESTS"
@@ -13,6 +14,7 @@ const STATUS: Readonly<Record<Code, number>> = {
   BAD_REQUEST: 400,
   FORBIDDEN: 403,
   METHOD_NOT_SUPPORTED: 405,
+  PRECONDITION_FAILED: 412,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
   TOO_MANY_REQUESTS: 429,
@@ -33,11 +35,17 @@ export class Refusal extends Error {
 }
 
 /** In the form of a tRPC error, so that clients read it like any other answer. */
-export function refusalResponse({ code, message, extra }: Refusal): Response {
-  const httpStatus = STATUS[code];
+export function refusalResponse(refusal: Refusal): Response {
+  const { code, message, extra } = refusal;
   const { field = null, retryAfterSeconds = null } = extra;
-  const error = { message, code: TRPC_ERROR_CODES_BY_KEY[code], data: { code, httpStatus, field, retryAfterSeconds } };
+  const init = refusalInit(refusal);
+  const data = { code, httpStatus: init.status, field, retryAfterSeconds };
+  return Response.json({ error: { message, code: TRPC_ERROR_CODES_BY_KEY[code], data } }, init);
+}
+
+/** Status and headers of a refusal, whatever the form of its body. */
+export function refusalInit({ code, extra: { retryAfterSeconds } }: Refusal) {
   const headers: Record<string, string> = { "cache-control": "no-store" };
-  if (retryAfterSeconds !== null) headers["retry-after"] = String(retryAfterSeconds);
-  return Response.json({ error }, { status: httpStatus, headers });
+  if (retryAfterSeconds !== undefined) headers["retry-after"] = String(retryAfterSeconds);
+  return { status: STATUS[code], headers };
 }

@@ -22,6 +22,8 @@ export class TokenBuckets {
   constructor(
     private readonly size: BucketSize,
     private readonly nowMs: () => number,
+    /** What a caller can do besides waiting. */
+    private readonly remedy = ", and send larger batches",
   ) {}
 
   /** @throws Refusal with 429 and the seconds until the next request counts. */
@@ -32,7 +34,7 @@ export class TokenBuckets {
       const retryAfterSeconds = Math.max(1, Math.ceil((1 - bucket.tokens) / this.size.perSecond));
       throw new Refusal(
         "TOO_MANY_REQUESTS",
-        `This key sends more than ${this.size.perSecond} requests a second. Wait ${retryAfterSeconds} s, and send larger batches.`,
+        `This key sends more than ${this.size.perSecond} requests a second. Wait ${retryAfterSeconds} s${this.remedy}.`,
         { retryAfterSeconds },
       );
     }

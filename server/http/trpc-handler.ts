@@ -3,9 +3,13 @@ import { FaultError } from "../api/errors";
 import { appRouter } from "../api/root";
 import type { ApiContext } from "../api/trpc";
 import { concealUnexpected, RETRY_WHEN_AWAY_SECONDS } from "../api/unexpected";
+import { CONTRACT_VERSION } from "../core/events/limits";
+import { CONTRACT_HEADER, refuseContract, VERSION_HEADER } from "../core/version/skew";
 import type { Deps } from "../services/deps";
+import { closing } from "./closing";
 import { InFlight } from "./in-flight";
 import { parseJson } from "./parse-json";
+import { readProductVersion } from "./product-files";
 import { readBody } from "./read-body";
 import { Refusal, refusalResponse } from "./refusal";
 import { requireSameOrigin } from "./same-origin";
@@ -21,8 +25,12 @@ export interface DoorOptions {
   readonly nowMs: () => number;
   /** Our own address, whose pages may change things by cookie. */
   readonly baseUrl: string;
+  /** The product's, told in each answer; that of package.json by default. */
+  readonly version?: string;
   readonly maxUploads?: number;
   readonly bucket?: BucketSize;
+  /** Ends the event streams; the end of the process by default. */
+  readonly closing?: AbortSignal;
 }
 
 /** A batch holds about five times its size while it is worked on: eight of them stay below half a gigabyte. */
@@ -36,14 +44,17 @@ const BUCKET: BucketSize = { burst: 300, perSecond: 100 };
 export function createTrpcHandler(options: DoorOptions): (request: Request) => Promise<Response> {
   const uploads = new InFlight(options.maxUploads ?? MAX_UPLOADS);
   const buckets = new TokenBuckets(options.bucket ?? BUCKET, options.nowMs);
+  const version = options.version ?? readProductVersion();
 
   async function handle(request: Request): Promise<Response> {
     const url = new URL(request.url);
+    const unknownContract = refuseContract(request.headers.get(CONTRACT_HEADER));
+    if (unknownContract) throw new Refusal("PRECONDITION_FAILED", unknownContract, { field: CONTRACT_HEADER });
     const key = request.headers.get("authorization");
     if (key !== null) buckets.take(key);
     if (request.method === "GET") {
       checkQuery(url);
-      return answer(request, options);
+      return answer(isStream(request) ? endsWithServer(request, options.closing ?? closing()) : request, options);
     }
     if (request.method !== "POST")
       throw new Refusal("METHOD_NOT_SUPPORTED", "Send GET for queries and POST for changes.");
@@ -53,18 +64,35 @@ export function createTrpcHandler(options: DoorOptions): (request: Request) => P
     return isUpload(url) ? uploads.run(work) : work();
   }
 
-  return async (request) => {
+  async function handleOrRefuse(request: Request): Promise<Response> {
     try {
       return await handle(request);
     } catch (error) {
       if (error instanceof Refusal) return refusalResponse(error);
       throw error;
     }
+  }
+
+  return async (request) => {
+    const response = await handleOrRefuse(request);
+    response.headers.set(VERSION_HEADER, version);
+    response.headers.set(CONTRACT_HEADER, String(CONTRACT_VERSION));
+    return response;
   };
 }
 
 function isUpload(url: URL): boolean {
   return url.pathname.startsWith(`${TRPC_ENDPOINT}/ingest.`);
+}
+
+/** As `EventSource` asks; the sign of a subscription. */
+function isStream(request: Request): boolean {
+  return request.headers.get("accept")?.includes("text/event-stream") ?? false;
+}
+
+/** The client sees a connection that broke, not a stream that is over, and comes back to the next process. */
+function endsWithServer(request: Request, end: AbortSignal): Request {
+  return new Request(request, { signal: AbortSignal.any([request.signal, end]) });
 }
 
 /** The address in the settings, and the one that the browser used (a proxy in front may differ). */

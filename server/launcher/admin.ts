@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { v7 as uuidv7 } from "uuid";
 import { fail, ok, type Result } from "../core/result";
@@ -8,6 +7,7 @@ import { launcherEnv } from "../env";
 import type { Deps } from "../services/deps";
 import { createResetLink, resetLinkUrl } from "../services/setup/reset-link";
 import { readEmbeddedAddress } from "./data-folder";
+import { findDataFolder } from "./find-data-folder";
 import { runningLauncherPort } from "./lock";
 import { describeAddress, probe } from "./postgres-connection";
 
@@ -40,7 +40,7 @@ const DEFAULT_PORT = 3000;
 
 async function findServer(place: AdminPlace): Promise<Result<Server>> {
   const { DATABASE_URL, STEWARD_BASE_URL } = launcherEnv();
-  const folder = findFolder(place);
+  const folder = findDataFolder(place);
   const port = (folder && runningLauncherPort(folder)) ?? DEFAULT_PORT;
   const baseUrl = STEWARD_BASE_URL ?? `http://localhost:${port}`;
   if (DATABASE_URL) {
@@ -61,10 +61,4 @@ async function findServer(place: AdminPlace): Promise<Result<Server>> {
     "unavailable",
     `The database of ${folder} does not run. Start the server (npm run quickstart), then ask again.`,
   );
-}
-
-function findFolder({ data, cwd, programRoot }: AdminPlace): string | null {
-  const folders =
-    data === null ? [path.join(cwd, ".data"), path.join(programRoot, ".data")] : [path.resolve(cwd, data)];
-  return folders.find((folder) => existsSync(path.join(folder, "steward-data.json"))) ?? null;
 }

@@ -80,7 +80,11 @@ describe("a data folder", () => {
   });
 
   it.each([
-    [17, /too old/, /--data '.*-postgres-18'/],
+    [
+      17,
+      /too old/,
+      /made by 1\.2\.3.*steward backup .* --data '.*data'\n.*restore-backup .* --data '.*-postgres-18' &&/,
+    ],
     [19, /too new/, /git pull && npm run quickstart/],
   ])("whose cluster is of Postgres %i is refused by a program with 18", (major, message, remedy) => {
     const { facts } = openDataFolder(folder, "1.2.3");

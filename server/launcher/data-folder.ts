@@ -121,7 +121,10 @@ export function refusePostgresMajor(facts: FolderFacts, folder: string, major: n
       `this version brings Postgres ${major}, so the folder is too ${newer ? "new" : "old"}. Nothing was changed.`,
     newer
       ? "Update the program: git pull && npm run quickstart"
-      : `Keep it and start a new one: npm run quickstart -- --data '${folder}-postgres-${major}'`,
+      : "Carry it over with a backup. With the version that ran on it " +
+          `(made by ${facts.madeBy}): npx steward backup steward-backup.tar --data '${folder}'\n` +
+          `Then with this one: npx steward restore-backup steward-backup.tar --data '${folder}-postgres-${major}' && ` +
+          `npm run quickstart -- --data '${folder}-postgres-${major}'`,
   );
 }
 

@@ -1,7 +1,5 @@
-import { readFileSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { z } from "zod";
 import { migrate } from "@/server/db/migrate";
 import { launcherEnv } from "@/server/env";
 import { migrateJobs } from "@/server/jobs/migrate";
@@ -14,6 +12,7 @@ import { waitUntilHealthy } from "./health";
 import { takeLauncherLock } from "./lock";
 import type { LauncherOptions } from "./options";
 import { isPortFree, nextFreePort } from "./ports";
+import { productVersion } from "./product-version";
 import { builtPrograms, type Programs } from "./programs";
 import { findProjectRoot } from "./project-root";
 import type { Report } from "./report";
@@ -172,9 +171,4 @@ function welcome(run: ChildrenOptions, report: Report, database: RunningDatabase
   line("stop", "Ctrl-C");
   for (const note of setUp.notes) report.say(`\n  ${note}`);
   report.say("");
-}
-
-function productVersion(root: string): string {
-  const manifest: unknown = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
-  return z.object({ version: z.string() }).parse(manifest).version;
 }

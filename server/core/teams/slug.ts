@@ -4,7 +4,7 @@ export const SLUG_SHAPE = /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/;
 
 /** First words of addresses that the program itself uses, now or soon; a team of that name could not be opened. */
 const RESERVED_TEAM_SLUGS: ReadonlySet<string> = new Set(
-  `about account admin api app assets auth blog demo-data docs favicon forbidden health healthz help invite invites join
+  `about account admin api app assets auth blog demo-data docs favicon forbidden health healthz help install invite invites join
    login logout mcp metrics new oauth preview privacy public robots settings share sign-in sign-out sign-up signin signout
    signup sitemap static status support system team teams terms user users well-known www`.split(/\s+/),
 );
