@@ -5,6 +5,7 @@ import { useEffect, useRef } from "react";
 import type { SessionDetail } from "@/server/core/telemetry/session-views";
 import { useTRPC } from "../api/trpc";
 import { Notice } from "../ui/notice";
+import { useLive } from "./live/live-provider";
 import { useSessionScope } from "./session-scope";
 import { useRefresh } from "./use-refresh";
 
@@ -16,7 +17,9 @@ const LOOK_PATIENTLY_MS = 20_000;
 /** Says that the analysis is behind the events, and shows its results when it has caught up. */
 export function SessionLag({ lag }: { lag: SessionDetail["lag"] }) {
   const isWaiting = lag.waiting && !lag.failed;
-  useCaughtUp(isWaiting);
+  const { mode } = useLive();
+  const isTold = mode !== "polling" && mode !== "ended";
+  useCaughtUp(isWaiting && mode !== "live");
   if (lag.failed) {
     return (
       <Notice tone="warn">
@@ -25,7 +28,8 @@ export function SessionLag({ lag }: { lag: SessionDetail["lag"] }) {
       </Notice>
     );
   }
-  if (!isWaiting) return null;
+  // A session that runs is behind all the time; its figures follow by themselves, and no notice comes and goes.
+  if (!isWaiting || (isTold && lag.analysedAt !== null)) return null;
   return (
     <Notice tone="info" live="status">
       {lag.analysedAt === null

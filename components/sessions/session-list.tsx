@@ -140,7 +140,7 @@ function columnsOf(list: SessionList, base: Base, search: string): TableColumn<S
       phone: "main",
       rowHeader: true,
       sort: sortBy("date"),
-      cell: (row) => <SessionName row={row} {...{ base, filter, timeZone, asOf, agentOrder, query }} />,
+      cell: (row) => <SessionName row={row} {...{ base, filter, timeZone, asOf, agentOrder, query }} marksRunning />,
     },
     { key: "who", head: "Who, branch", width: "12%", phone: "hide", cell: (row) => <Who row={row} /> },
     { key: "how", head: "Model, stage", width: "11%", phone: "hide", cell: (row) => <How row={row} /> },

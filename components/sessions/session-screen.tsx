@@ -17,6 +17,9 @@ import { Sheet } from "../ui/sheet";
 import { EmptyState } from "../ui/states";
 import { FindingsSlot } from "./findings-slot";
 import { type ListPlace, listQuery } from "./list-place";
+import { LiveAdvice } from "./live/live-advice";
+import { LiveMark } from "./live/live-mark";
+import { LiveProvider } from "./live/live-provider";
 import { type Neighbour, Neighbours } from "./neighbours";
 import { BudgetOrPreview } from "./runs/budget-or-preview";
 import { PreviewButton } from "./runs/preview-button";
@@ -68,36 +71,49 @@ export function SessionScreen(props: SessionScreenProps) {
       cwd={session.cwd}
       denied={denied}
     >
-      <PageHead
-        title={session.title || `Session ${session.number}`}
-        crumbs={[
-          { label: names.team, href: `/${encodeURIComponent(base.team)}` },
-          { label: names.project, href: projectHref(base) },
-          { label: "Sessions", href: sessionsHref(base, props.list ?? { filter: NO_FILTER }) },
-          { label: `S-${session.number}`, href: sessionHref(base, session.number) },
-        ]}
-        meta={<SessionMeta session={session} base={base} landmarks={props.landmarks} />}
-        actions={
-          <>
-            {thread === null ? null : <PreviewButton className="max-md:hidden" />}
-            <Neighbours {...neighboursOf(props)} />
-          </>
-        }
-      />
-      <Sheet>
-        <SessionLag lag={session.lag} />
-        {missingEvent === null ? null : (
-          <Notice tone="warn" live="status">
-            This session has no event <code>ctx:{missingEvent}</code>. It may belong to another session.
-          </Notice>
-        )}
-        {thread === null ? (
-          <EmptyState>This session has no events yet. They appear with its next upload.</EmptyState>
-        ) : (
-          <Windows {...props} thread={thread} />
-        )}
-      </Sheet>
-      {props.view === "timeline" ? <FindingsSlot base={base} number={session.number} /> : null}
+      <LiveProvider
+        key={session.id}
+        events={session.totals.events}
+        analysedAt={session.lag.analysedAt}
+        hasThread={thread !== null}
+      >
+        <PageHead
+          title={session.title || `Session ${session.number}`}
+          crumbs={[
+            { label: names.team, href: `/${encodeURIComponent(base.team)}` },
+            { label: names.project, href: projectHref(base) },
+            { label: "Sessions", href: sessionsHref(base, props.list ?? { filter: NO_FILTER }) },
+            { label: `S-${session.number}`, href: sessionHref(base, session.number) },
+          ]}
+          meta={
+            <>
+              <SessionMeta session={session} base={base} landmarks={props.landmarks} />
+              <LiveMark />
+            </>
+          }
+          actions={
+            <>
+              {thread === null ? null : <PreviewButton className="max-md:hidden" />}
+              <Neighbours {...neighboursOf(props)} />
+            </>
+          }
+        />
+        <Sheet>
+          <SessionLag lag={session.lag} />
+          {missingEvent === null ? null : (
+            <Notice tone="warn" live="status">
+              This session has no event <code>ctx:{missingEvent}</code>. It may belong to another session.
+            </Notice>
+          )}
+          {thread === null ? (
+            <EmptyState>This session has no events yet. They appear with its next upload.</EmptyState>
+          ) : (
+            <Windows {...props} thread={thread} />
+          )}
+        </Sheet>
+        {props.view === "timeline" ? <FindingsSlot base={base} number={session.number} /> : null}
+        <LiveAdvice />
+      </LiveProvider>
     </SessionScopeProvider>
   );
 }

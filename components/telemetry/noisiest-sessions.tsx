@@ -127,19 +127,32 @@ type SessionNameProps = {
   agentOrder: readonly string[];
   /** What the link says beside the filter. */
   query?: Readonly<Record<string, string>>;
+  /** Marks a session that had an event a moment ago. */
+  marksRunning?: boolean;
 };
 
-export function SessionName({ row, base, filter, timeZone, asOf, agentOrder, query }: SessionNameProps) {
+/** An agent that thinks or runs its tests for so long still counts as running. */
+const RUNNING_MS = 5 * 60_000;
+
+function isRunning({ lastEventAt }: Pick<NoisySession, "lastEventAt">, asOf: string): boolean {
+  return Math.abs(Date.parse(asOf) - Date.parse(lastEventAt)) < RUNNING_MS;
+}
+
+export function SessionName(props: SessionNameProps) {
+  const { row, base, filter, timeZone, asOf, agentOrder, query, marksRunning = false } = props;
   return (
     <span className="block min-w-0 py-1">
-      <Link
-        href={sessionHref(base, row.number, { ...sessionQuery(filter), ...query })}
-        look="plain"
-        prefetch={false}
-        className="block truncate font-medium hover:underline"
-      >
-        {row.title || `Session ${row.number}`}
-      </Link>
+      <span className="flex min-w-0 items-center gap-2">
+        <Link
+          href={sessionHref(base, row.number, { ...sessionQuery(filter), ...query })}
+          look="plain"
+          prefetch={false}
+          className="block truncate font-medium hover:underline"
+        >
+          {row.title || `Session ${row.number}`}
+        </Link>
+        {marksRunning && isRunning(row, asOf) ? <Running /> : null}
+      </span>
       <span className="flex items-center gap-1.5 text-2xs text-ink-3">
         <Monogram name={row.client} {...agentLook(agentOrder, "main", row.client)} />
         <span className="truncate">
@@ -147,6 +160,18 @@ export function SessionName({ row, base, filter, timeZone, asOf, agentOrder, que
           <RelativeTime iso={row.lastEventAt} nowIso={asOf} timeZone={timeZone} look="absolute" />
         </span>
       </span>
+    </span>
+  );
+}
+
+function Running() {
+  return (
+    <span
+      className="inline-flex shrink-0 items-center gap-1 text-2xs text-accent-ink"
+      title="Had an event in the last 5 minutes"
+    >
+      <i aria-hidden className="size-[7px] rounded-full bg-accent" />
+      running
     </span>
   );
 }

@@ -12,7 +12,13 @@ export function steward(args: readonly string[], settings: string, input = ""): 
   const { STEWARD_KEY: _, STEWARD_SERVER: __, ...outer } = process.env;
   const child = spawn(process.execPath, [PROGRAM, ...args], {
     cwd: settings,
-    env: { ...outer, XDG_CONFIG_HOME: settings, HOME: settings, NO_COLOR: "1" },
+    env: {
+      ...outer,
+      XDG_CONFIG_HOME: settings,
+      XDG_STATE_HOME: path.join(settings, "state"),
+      HOME: settings,
+      NO_COLOR: "1",
+    },
   });
   child.stdin.end(input);
   const ran: Ran = { code: null, out: "", err: "" };

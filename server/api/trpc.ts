@@ -10,7 +10,12 @@ import { FaultError, toTrpcError, unwrap } from "./errors";
 export interface ApiContext {
   readonly deps: Deps;
   readonly principal: Principal;
+  /** Who asks, looked up anew, for what lasts longer than a request; absent where nobody can have signed out meanwhile. */
+  readonly principalNow?: () => Promise<Principal>;
 }
+
+/** Proxies cut what says nothing for a minute; a client that hears nothing for three pings connects anew. */
+const PING_EVERY_MS = 15_000;
 
 /** What a procedure demands; the rights matrix test walks every procedure and reads this. */
 export type Access =
@@ -24,6 +29,10 @@ const t = initTRPC
   .context<ApiContext>()
   .meta<{ access: Access }>()
   .create({
+    sse: {
+      ping: { enabled: true, intervalMs: PING_EVERY_MS },
+      client: { reconnectAfterInactivityMs: 3 * PING_EVERY_MS },
+    },
     errorFormatter({ shape, error }) {
       const fault = error.cause instanceof FaultError ? error.cause.fault : null;
       const issue = error.cause instanceof z.ZodError ? error.cause.issues[0] : undefined;

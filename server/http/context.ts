@@ -25,7 +25,8 @@ export function getAuth(deps: Deps = getDeps()): Auth {
  */
 export async function createContext(headers: Headers): Promise<ApiContext> {
   const deps = getDeps();
-  return { deps, principal: await principalOf(deps, () => getAuth(deps), headers) };
+  const principalNow = () => principalOf(deps, () => getAuth(deps), headers);
+  return { deps, principal: await principalNow(), principalNow };
 }
 
 const BEARER = /^Bearer\s+(\S+)$/i;

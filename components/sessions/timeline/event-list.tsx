@@ -1,14 +1,25 @@
 "use client";
 
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { memo, type ReactNode, type RefObject, useEffect, useImperativeHandle, useMemo, useRef } from "react";
+import {
+  memo,
+  type ReactNode,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+} from "react";
 import type { TimelineRow } from "@/server/core/telemetry/session-views";
 import { EmptyState } from "../../ui/states";
 import { COLUMNS, EventRow, type RowContext } from "./event-row";
 import { Line } from "./lines";
 import { MiniMap } from "./mini-map";
+import { NewEvents } from "./new-events";
 import type { TimelineItem } from "./outline-items";
 import type { ListHandle } from "./use-cursor";
+import { useEnd } from "./use-end";
 import { useIsPhone } from "./use-is-phone";
 
 type EventListProps = {
@@ -26,6 +37,10 @@ type EventListProps = {
   /** The line where the keyboard stands; null for the first on screen. */
   cursor: number | null;
   handle: RefObject<ListHandle | null>;
+  /** Events that arrived while the page was open. */
+  fresh: ReadonlySet<string>;
+  /** Hears which of them are no news any more. */
+  onSettle: (refs: ReadonlySet<string>) => void;
   /** Hears which events are on screen. */
   onVisible: (indices: readonly number[]) => void;
 };
@@ -42,11 +57,13 @@ const LINES_ABOVE = 8;
 
 /** The lines of a thread, only those on screen drawn. Scrolling draws this component and nothing around it. */
 export const EventList = memo(function EventList(props: EventListProps) {
-  const { label, context, timeZone, items, rows, matches, dims, selected, cursor, handle, onVisible } = props;
+  const { label, context, timeZone, items, rows, matches, dims, selected, cursor, handle, fresh, onSettle, onVisible } =
+    props;
   const { outline } = context;
   const scrollRef = useRef<HTMLDivElement>(null);
   const bright = useMemo(() => (dims && matches !== null ? new Set(matches) : null), [dims, matches]);
   const rowPx = useIsPhone() ? PHONE_ROW_PX : ROW_PX;
+  const heightOf = useCallback((item: TimelineItem) => (item.kind === "event" ? rowPx : HEADING_PX), [rowPx]);
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scrollRef.current,
@@ -89,6 +106,10 @@ export const EventList = memo(function EventList(props: EventListProps) {
   }, []);
 
   const visible = virtual.getVirtualItems();
+  const foot = useRef<HTMLDivElement>(null);
+  const first = virtual.range?.startIndex;
+  const isReading = selected !== null;
+  const { atEnd, toEnd } = useEnd({ scroller: scrollRef, foot, items, outline, heightOf, first, isReading });
   const indices = useMemo(() => visible.flatMap(({ index }) => eventIndex(items[index])), [visible, items]);
   useEffect(() => onVisible(indices), [indices, onVisible]);
 
@@ -96,46 +117,50 @@ export const EventList = memo(function EventList(props: EventListProps) {
   const jump = (share: number) =>
     virtual.scrollToIndex(itemAt(items, share * outline.refs.length), { align: "center" });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: rows are positioned by the virtual list.
-    <div role="table" aria-label={label} aria-rowcount={items.length + 1} className="relative md:pr-3.5">
-      <HeadRow />
-      <div
-        ref={scrollRef}
-        className="overflow-y-auto overscroll-contain [contain:strict]"
-        style={{ height: `min(${Math.max(virtual.getTotalSize(), EMPTY_PX)}px, ${TALLEST})` }}
-      >
-        {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
-        <div role="rowgroup" className="relative w-full" style={{ height: virtual.getTotalSize() }}>
-          {visible.map(({ index, start, size, key }) => {
-            const item = items[index];
-            return (
-              <Place key={key} line={index} topPx={start} heightPx={size}>
-                {item?.kind === "event" ? (
-                  <EventRow
-                    {...context}
-                    index={item.index}
-                    row={rows.get(outline.refs[item.index] ?? "") ?? null}
-                    selected={selected !== null && selected === outline.refs[item.index]}
-                    dimmed={bright !== null && !bright.has(item.index)}
-                    focusable={cursor === null ? index === visible[0]?.index : cursor === index}
-                    rowIndex={index + 2}
-                  />
-                ) : item ? (
-                  <Line item={item} rowIndex={index + 2} timeZone={timeZone} />
-                ) : null}
-              </Place>
-            );
-          })}
+    <div>
+      {/* biome-ignore lint/a11y/useSemanticElements: rows are positioned by the virtual list. */}
+      <div role="table" aria-label={label} aria-rowcount={items.length + 1} className="relative md:pr-3.5">
+        <HeadRow />
+        <div
+          ref={scrollRef}
+          className="overflow-y-auto overscroll-contain [contain:strict]"
+          style={{ height: `min(${Math.max(virtual.getTotalSize(), EMPTY_PX)}px, ${TALLEST})` }}
+        >
+          {/* biome-ignore lint/a11y/useSemanticElements: see above. */}
+          <div role="rowgroup" className="relative w-full" style={{ height: virtual.getTotalSize() }}>
+            {visible.map(({ index, start, size, key }) => {
+              const item = items[index];
+              return (
+                <Place key={key} line={index} topPx={start} heightPx={size}>
+                  {item?.kind === "event" ? (
+                    <EventRow
+                      {...context}
+                      index={item.index}
+                      row={rows.get(outline.refs[item.index] ?? "") ?? null}
+                      selected={selected !== null && selected === outline.refs[item.index]}
+                      dimmed={bright !== null && !bright.has(item.index)}
+                      focusable={cursor === null ? index === visible[0]?.index : cursor === index}
+                      rowIndex={index + 2}
+                      fresh={fresh.has(outline.refs[item.index] ?? "")}
+                    />
+                  ) : item ? (
+                    <Line item={item} rowIndex={index + 2} timeZone={timeZone} />
+                  ) : null}
+                </Place>
+              );
+            })}
+          </div>
+          {items.length === 0 ? (
+            <EmptyState>
+              {outline.refs.length === 0
+                ? "This thread has no events."
+                : "No event of this thread matches. Show all, or change the filter."}
+            </EmptyState>
+          ) : null}
         </div>
-        {items.length === 0 ? (
-          <EmptyState>
-            {outline.refs.length === 0
-              ? "This thread has no events."
-              : "No event of this thread matches. Show all, or change the filter."}
-          </EmptyState>
-        ) : null}
+        <MiniMap outline={outline} matches={matches} from={span.from} to={span.to} onJump={jump} />
       </div>
-      <MiniMap outline={outline} matches={matches} from={span.from} to={span.to} onJump={jump} />
+      <NewEvents foot={foot} fresh={fresh} atEnd={atEnd} onShow={toEnd} onSettle={onSettle} />
     </div>
   );
 });

@@ -75,6 +75,8 @@ type EventRowProps = RowContext & {
   /** It has the list's only tab stop. */
   focusable: boolean;
   rowIndex: number;
+  /** It arrived while the page was open. */
+  fresh: boolean;
 };
 
 /** The columns of the timeline; the head uses the same. On a phone two lines: what and tokens, then why. */
@@ -156,7 +158,7 @@ function Cell({ children, className, title }: { children: ReactNode; className?:
 }
 
 function What(props: EventRowProps & { faded: boolean }) {
-  const { outline, index, row, agentOrder, client, faded, startedBy, hrefOfThread } = props;
+  const { outline, index, row, agentOrder, client, faded, startedBy, hrefOfThread, fresh } = props;
   const started = startedBy.get(outline.refs[index] ?? "");
   const kind = OUTLINE_KINDS[outline.kinds[index] ?? 0] ?? "other";
   const agent = row?.agent || "main";
@@ -173,6 +175,7 @@ function What(props: EventRowProps & { faded: boolean }) {
       </span>
       {row ? <Label row={row} kind={kind} faded={faded} /> : <span className="skeleton h-2.5 w-2/5" />}
       {row ? <Ending row={row} /> : null}
+      {fresh ? <Chip tone="ok">new</Chip> : null}
       {started ? (
         <NextLink
           href={hrefOfThread(started.key)}

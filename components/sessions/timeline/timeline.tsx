@@ -17,6 +17,7 @@ import { filterOf, writeTimelineState } from "./read-state";
 import { StartedBy } from "./started-by";
 import { TimelineToolbar } from "./timeline-toolbar";
 import { useTimelineState } from "./url-state";
+import { useArrivals } from "./use-arrivals";
 import { type ListHandle, useCursor } from "./use-cursor";
 import { useFound } from "./use-found";
 import { useTimelineKeys } from "./use-timeline-keys";
@@ -33,7 +34,8 @@ type TimelineProps = {
 
 /** A thread's events from first to last, thousands of them, and the why panel of the one that is open. */
 export function Timeline({ place, session, thread, outline: packed, landmarks, initialRows }: TimelineProps) {
-  const outline = useMemo(() => unpackOutline(packed), [packed]);
+  const drawn = useMemo(() => unpackOutline(packed), [packed]);
+  const { outline, rows: arrived, fresh, settle } = useArrivals(place, drawn);
   const [state, change] = useTimelineState();
   const found = useFound(place, outline.thread, state.text);
   const matches = useMatches(outline, state, found.refs);
@@ -44,10 +46,19 @@ export function Timeline({ place, session, thread, outline: packed, landmarks, i
   );
   const shown = useMemo(() => sumOfMatches(outline, matches), [outline, matches]);
   const errors = useMemo(() => errorsOf(outline), [outline]);
-  const { rows, failed, want } = useTimelineRows(place, outline, initialRows);
+  const { rows, failed, want } = useTimelineRows(place, outline, {
+    initial: initialRows,
+    arrived,
+    drawn: drawn.refs.length,
+  });
+  const news = useMemo(
+    () => shownOf(fresh, outline, state.dims ? null : matches),
+    [fresh, outline, matches, state.dims],
+  );
   const searchRef = useRef<HTMLInputElement>(null);
   const list = useRef<ListHandle>(null);
-  const cursor = useCursor({ items, outline, event: state.event, list });
+  const filter = JSON.stringify([filterOf(state), state.text, state.dims]);
+  const cursor = useCursor({ items, outline, event: state.event, filter, list });
   const { context, hrefOfEvent, hrefOfThread, onOpen } = useRowContext(outline, session, state, change);
 
   const router = useRouter();
@@ -130,6 +141,8 @@ export function Timeline({ place, session, thread, outline: packed, landmarks, i
           selected={state.event}
           cursor={cursor.item}
           handle={list}
+          fresh={news}
+          onSettle={settle}
           onVisible={want}
         />
       </section>
@@ -153,6 +166,12 @@ export function Timeline({ place, session, thread, outline: packed, landmarks, i
 type State = ReturnType<typeof useTimelineState>[0];
 type Change = ReturnType<typeof useTimelineState>[1];
 type Outline = ReturnType<typeof unpackOutline>;
+
+/** The news among the lines that are shown. */
+function shownOf(fresh: ReadonlySet<string>, { refs }: Outline, matches: readonly number[] | null) {
+  if (matches === null || fresh.size === 0) return fresh;
+  return new Set(matches.flatMap((index) => refs[index] ?? []).filter((ref) => fresh.has(ref)));
+}
 
 function useMatches(outline: Outline, state: State, found: ReadonlySet<string> | null) {
   const { source, residency, noise, kind, tool, skill, errors } = state;

@@ -1,6 +1,6 @@
 "use client";
 
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Outline } from "@/server/core/telemetry/session-views";
 import type { TimelineItem } from "./outline-items";
 
@@ -18,11 +18,13 @@ type CursorOptions = {
   outline: Outline;
   /** The event that the address opens. */
   event: string | null;
+  /** What is looked for, as a text. */
+  filter: string;
   list: { readonly current: ListHandle | null };
 };
 
 /** Where the keyboard stands; steps answer the event that they reach. It follows the open event, and survives a change of filter by the event's name. */
-export function useCursor({ items, outline, event, list }: CursorOptions) {
+export function useCursor({ items, outline, event, filter, list }: CursorOptions) {
   const [ref, setRef] = useState<string | null>(event);
   const item = useMemo(() => {
     const at = items.findIndex((line) => line.kind === "event" && outline.refs[line.index] === ref);
@@ -32,9 +34,14 @@ export function useCursor({ items, outline, event, list }: CursorOptions) {
   useEffect(() => {
     if (event) setRef(event);
   }, [event]);
+  const shown = useRef("");
   useEffect(() => {
-    if (item !== null) list.current?.scrollTo(item);
-  }, [item, list]);
+    // A line that only moves because others arrive brings nobody back who has scrolled away from it.
+    const wanted = `${ref} ${filter}`;
+    if (item === null || shown.current === wanted) return;
+    shown.current = wanted;
+    list.current?.scrollTo(item);
+  }, [item, ref, filter, list]);
 
   const moveTo = useCallback(
     (at: number): string | null => {

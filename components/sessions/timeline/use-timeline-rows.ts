@@ -24,14 +24,27 @@ export interface TimelineRows {
   want(indices: readonly number[]): void;
 }
 
+type RowSources = {
+  /** What the server drew. */
+  initial: readonly TimelineRow[];
+  /** What came with its details since. */
+  arrived: ReadonlyMap<string, TimelineRow>;
+  /** How many events of the outline are the server's own; those behind them have arrived. */
+  drawn: number;
+};
+
 /** The details of the events on screen; the outline already knows where they stand and how large they are. */
-export function useTimelineRows(place: SessionPlace, outline: Outline, initial: readonly TimelineRow[]): TimelineRows {
+export function useTimelineRows(
+  place: SessionPlace,
+  outline: Outline,
+  { initial, arrived, drawn }: RowSources,
+): TimelineRows {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [loaded, setLoaded] = useState<ReadonlyMap<string, TimelineRow>>(new Map());
   const [failed, setFailed] = useState<string | null>(null);
   const first = useMemo(() => new Map(initial.map((row) => [row.ref, row])), [initial]);
-  const rows = useMemo(() => new Map([...first, ...loaded]), [first, loaded]);
+  const rows = useMemo(() => new Map([...arrived, ...first, ...loaded]), [arrived, first, loaded]);
   const asked = useRef(new Set<number>());
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
   const current = useRef<ReadonlySet<string>>(new Set());
@@ -65,12 +78,12 @@ export function useTimelineRows(place: SessionPlace, outline: Outline, initial: 
       if (timer.current) clearTimeout(timer.current);
       timer.current = setTimeout(() => {
         const missing = indices.filter(
-          (index) => !asked.current.has(index) && !current.current.has(outline.refs[index] ?? ""),
+          (index) => index < drawn && !asked.current.has(index) && !current.current.has(outline.refs[index] ?? ""),
         );
         for (let at = 0; at < missing.length; at += BATCH) void load(missing.slice(at, at + BATCH));
       }, SETTLE_MS);
     },
-    [load, outline],
+    [load, outline, drawn],
   );
   useEffect(() => () => void (timer.current && clearTimeout(timer.current)), []);
   return { rows, failed, want };

@@ -64,6 +64,7 @@ export const PROCEDURES: Record<string, Procedure> = {
   "sessions.export": { answers: PROJECT_READ },
   "sessions.get": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
   "sessions.timeline": { answers: PROJECT_READ, input: { number: 1, thread: "main" }, otherwise: ["NOT_FOUND"] },
+  "sessions.live": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },
   "sessions.outline": { answers: PROJECT_READ, input: { number: 1, thread: "main" }, otherwise: ["NOT_FOUND"] },
   "sessions.facets": { answers: PROJECT_READ, input: { number: 1, thread: "main" }, otherwise: ["NOT_FOUND"] },
   "sessions.landmarks": { answers: PROJECT_READ, input: { number: 1 }, otherwise: ["NOT_FOUND"] },

@@ -131,7 +131,16 @@ function held({ share }: Standing): string {
 /** The advice for a standing, or null when there is nothing to do. Thresholds are the project's. */
 export function adviceFor(standing: Standing, budget: BudgetPolicy): Advice | null {
   const row = MATRIX.find(({ applies }) => applies(standing, budget));
-  if (!row) return null;
+  return row ? adviceOf(row, standing, budget) : null;
+}
+
+/** The advice of a situation that was noted before; null for a name of a newer version. */
+export function adviceIn(situation: string, standing: Standing, budget: BudgetPolicy): Advice | null {
+  const row = MATRIX.find((known) => known.situation === situation);
+  return row ? adviceOf(row, standing, budget) : null;
+}
+
+function adviceOf(row: Row, standing: Standing, budget: BudgetPolicy): Advice {
   const { situation, action, command, urgency } = row;
   return { situation, action, atOnce: urgency === AT_ONCE, command, why: row.why(standing, budget) };
 }

@@ -25,7 +25,7 @@ export async function giveAdvice(
   return isGiven ? advice : null;
 }
 
-function budgetOf({ policyVersion, policyBody }: StandingRow) {
+export function budgetOf({ policyVersion, policyBody }: Pick<StandingRow, "policyVersion" | "policyBody">) {
   return policyVersion === null ? POLICIES.strict.budget : readPolicy(policyVersion, policyBody).budget;
 }
 

@@ -8,6 +8,7 @@ import { find } from "./find";
 import { get } from "./get";
 import { landmarks } from "./landmarks";
 import { list } from "./list";
+import { live } from "./live";
 import { neighbours } from "./neighbours";
 import { outline } from "./outline";
 import { remove } from "./remove";
@@ -18,6 +19,7 @@ export const sessionsRouter = router({
   list,
   get,
   timeline,
+  live,
   outline,
   find,
   facets,
