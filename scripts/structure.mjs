@@ -19,7 +19,7 @@ const FLOORS = [
   { floor: "server/auth", may: SERVER },
   { floor: "server/jobs", may: SERVER },
   { floor: "server/api", may: [...SERVER, "server/auth"] },
-  { floor: "server/mcp", may: [...SERVER, "server/auth", "server/api"] },
+  { floor: "server/mcp", may: [...SERVER, "server/auth", "server/api", "server/http"] },
   { floor: "server/http", may: [...SERVER, "server/auth", "server/api"] },
   { floor: "server/launcher", may: [...SERVER, "server/jobs", "server/http", "prisma/demo"] },
   { floor: "components", may: ["server/core"], types: ["server/api"] },

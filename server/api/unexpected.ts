@@ -32,23 +32,33 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
-/**
- * An error that nobody expected: logged in full under a request id, answered without any of it. A database that is away
- * answers 503, so that clients keep what they have and try again.
- */
-export function concealUnexpected(error: TRPCError, context: { path: string; requestId: string; log: Log }): void {
-  if (error.code !== "INTERNAL_SERVER_ERROR") return;
-  const cause = error.cause ?? error;
-  const away = isDatabaseAway(error);
-  const { path, requestId } = context;
-  context.log.error(
-    { requestId, path, error: safeText(cause.message), stack: safeText(cause.stack ?? "") },
-    "request failed",
-  );
-  error.message = away
+interface Failed {
+  /** What was asked for. */
+  readonly path: string;
+  readonly requestId: string;
+  readonly log: Log;
+}
+
+/** Logs an error that nobody expected in full under a request id; gives the sentence that tells none of it. */
+export function reportUnexpected(error: unknown, { path, requestId, log }: Failed) {
+  const { message, stack = "" } = error instanceof Error ? error : new Error(String(error));
+  log.error({ requestId, path, error: safeText(message), stack: safeText(stack) }, "request failed");
+  const isAway = isDatabaseAway(error);
+  const sentence = isAway
     ? `The database is not reachable at the moment. Try again in ${RETRY_WHEN_AWAY_SECONDS} s.`
     : `The server failed; request id ${requestId}. Its log says why.`;
+  return { isAway, message: sentence };
+}
+
+/**
+ * An unexpected error of a procedure: logged, and answered without any of it. A database that is away answers 503, so
+ * that clients keep what they have and try again.
+ */
+export function concealUnexpected(error: TRPCError, context: Failed): void {
+  if (error.code !== "INTERNAL_SERVER_ERROR") return;
+  const { isAway, message } = reportUnexpected(error.cause ?? error, context);
+  error.message = message;
   // Read-only in the types, plain fields at run time; the answer is made from them after this.
   Object.defineProperty(error, "cause", { value: undefined });
-  if (away) Object.defineProperty(error, "code", { value: "SERVICE_UNAVAILABLE" });
+  if (isAway) Object.defineProperty(error, "code", { value: "SERVICE_UNAVAILABLE" });
 }

@@ -17,11 +17,15 @@ const aHit = (over: Partial<Hit>): Hit => ({
   at: "2026-11-01T10:00:00.000Z",
   inContext: null,
   residency: null,
+  alsoIn: [],
+  alsoInSessions: 0,
   ...over,
 });
 const found = (hits: Hit[]): Everything => ({
   hits,
   matched: "all",
+  byMeaning: false,
+  meaningFault: null,
   corrected: null,
   kinds: [],
   isBounded: false,

@@ -1,3 +1,4 @@
+import { counted } from "../context/answer";
 import { recordRef } from "../decisions/record-ref";
 import type { DecisionList } from "../decisions/views";
 import type { PriorityRow } from "../files/views";
@@ -44,7 +45,8 @@ function hitLine(hit: Hit): string {
   const title = oneLine(textOf(hit.title), 120);
   const snippet = oneLine(hit.snippet.map(({ text, isMarked }) => (isMarked ? `**${text}**` : text)).join(""), 300);
   const isTold = snippet === "" || textOf(hit.snippet) === textOf(hit.title);
-  return `${nameOfHit(hit)} ${title}${isTold ? "" : `  \n  ${snippet}`}`;
+  const others = hit.alsoInSessions > 0 ? ` (and in ${counted(hit.alsoInSessions, "more session")})` : "";
+  return `${nameOfHit(hit)} ${title}${others}${isTold ? "" : `  \n  ${snippet}`}`;
 }
 
 export function nameOfHit({ kind, number, path, session, ref, subject }: Hit): string {

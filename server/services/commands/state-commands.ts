@@ -45,14 +45,16 @@ export async function checkpoint(world: SessionWorld, { note }: CommandArgs<"che
 }
 
 /** Notes who resumed, so it changes something. */
-export async function resume({ deps, scope }: World, { from }: CommandArgs<"resume">): Promise<Result<Told>> {
+export async function resume({ deps, scope }: World, args: CommandArgs<"resume">): Promise<Result<Told>> {
+  const { from, window: windowTokens = null } = args;
   const [session, number] = (from ?? "").split(".").map((part) => (part === "" ? null : Number(part)));
-  const asked = { number: session ?? null, checkpoint: number ?? null, windowTokens: null };
+  const asked = { number: session ?? null, checkpoint: number ?? null, windowTokens };
   const resumed = await resumeCheckpoint(deps, scope, asked);
   if (!resumed.ok) return resumed;
-  const { name, number: at, text, resumedBefore } = resumed.value;
+  const { name, number: at, text, resumedBefore, isOutdated } = resumed.value;
   const before = resumedBefore === null ? "" : `${resumedBefore.by} resumed from it at ${resumedBefore.at}.\n\n`;
+  const since = isOutdated ? `S-${resumed.value.session} went on after ${name} was saved.\n\n` : "";
   const query = `view=checkpoints&checkpoint=${at}`;
   const links = [sessionLink(scope, resumed.value.session, `Checkpoint ${name}`, query)];
-  return ok({ ...shown(`${before}${text}`, resumed.value, links), changed: true });
+  return ok({ ...shown(`${before}${since}${text}`, resumed.value, links), changed: true });
 }

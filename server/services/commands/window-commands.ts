@@ -87,7 +87,8 @@ function toTold<Op extends Operation>({ scope, session }: SessionWorld, answer: 
   return { markdown: `${answer.message}\n`, data: answer, links, changed: answer.changed.length > 0 };
 }
 
-export async function load({ deps, scope, session }: Asked, { stage }: CommandArgs<"load">): Promise<Result<Told>> {
-  const found = await loadContext(deps, scope, { number: session, stage, windowTokens: null });
+export async function load({ deps, scope, session }: Asked, args: CommandArgs<"load">): Promise<Result<Told>> {
+  const { stage, window: windowTokens = null } = args;
+  const found = await loadContext(deps, scope, { number: session, stage, windowTokens });
   return found.ok ? ok(shown(tellLoad(found.value), found.value)) : found;
 }
