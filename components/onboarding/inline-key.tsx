@@ -24,7 +24,7 @@ export function InlineKey({ base, hasKey }: { base: Base; hasKey: boolean }) {
     create.mutate({
       team: base.team,
       name: `First sessions of ${base.project}`.slice(0, 80),
-      scopes: ["ingest", "read", "context"],
+      scopes: ["ingest", "read", "context", "record"],
       projects: [base.project],
       expiresInDays: LIFETIME_DAYS,
     });

@@ -154,6 +154,13 @@ function settings(place: Place): PaletteItem[] {
   return [
     ...(ofProject && place.project
       ? [
+          setting(
+            "connect",
+            "Connect an agent",
+            `${ofProject}/connect`,
+            place.project.name,
+            "install hooks plugin mcp claude codex cursor client",
+          ),
           setting("policy", "Policy", `${ofProject}/policy`, place.project.name, "thresholds presets protect stages"),
           setting("keys", "API keys", `${ofProject}/keys`, place.project.name, "create key token"),
           setting("project", "Project settings", `${ofProject}/project`, place.project.name, "rename zone delete git"),

@@ -12,6 +12,7 @@ export const SHELL_PAGES = [
   "summaries",
   "agents",
   "skills",
+  "connect",
   "policy",
   "keys",
   "project",
@@ -62,7 +63,7 @@ export function projectItems({ team, project }: NavScope, counts: NavCounts = {}
   ];
 }
 
-/** Policy, keys and the project's own settings belong to a project, the others to the team. `role` is that in the team. */
+/** Connecting, policy, keys and the project's own settings belong to a project, the others to the team. `role` is that in the team. */
 export function settingsItems({ team, project }: NavScope, role: Role): NavItem[] {
   const ofTeam = `/${team.slug}/settings`;
   const teamPages: NavItem[] = [
@@ -75,6 +76,7 @@ export function settingsItems({ team, project }: NavScope, role: Role): NavItem[
   if (!project) return teamPages;
   const ofProject = `/${team.slug}/${project.slug}/settings`;
   return [
+    { page: "connect", label: "Connect", href: `${ofProject}/connect` },
     { page: "policy", label: "Policy", href: `${ofProject}/policy` },
     { page: "keys", label: "API keys", href: `${ofProject}/keys` },
     { page: "project", label: "Project", href: `${ofProject}/project` },
@@ -85,7 +87,7 @@ export function settingsItems({ team, project }: NavScope, role: Role): NavItem[
 
 /** Pages of the team show the project that was open last, which a page fetched earlier would not know. */
 export const TEAM_PAGES: readonly ShellPage[] = ["members", "team", "audit"];
-const PROJECT_SETTINGS: readonly ShellPage[] = ["policy", "keys", "project", "exchange"];
+const PROJECT_SETTINGS: readonly ShellPage[] = ["connect", "policy", "keys", "project", "exchange"];
 const ROOMS: readonly ShellPage[] = [
   "sessions",
   "decisions",
