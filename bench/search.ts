@@ -17,7 +17,8 @@ import { withBenchPostgres } from "./scale/bench-postgres";
 import { fill, fillRecords } from "./scale/fill";
 import { type QueryTimes, timeQueries } from "./scale/measure";
 import { makeTemplates } from "./scale/templates";
-import { fillIndex } from "./search/fill-index";
+import { checkIndex } from "./search/check-index";
+import { fillIndex, fillSmallProject } from "./search/fill-index";
 import { searchQueries } from "./search/queries";
 
 const root = path.resolve(import.meta.dirname, "..");
@@ -41,6 +42,7 @@ interface Filled {
   readonly owner: PersonPrincipal;
   readonly team: string;
   readonly project: string;
+  readonly otherProject: string;
 }
 
 function main(): Promise<void> {
@@ -73,9 +75,12 @@ async function fillAll(url: string, note: string): Promise<Filled> {
     await fill(deps.db.pool, templates, { projectId, sessions, days: DAYS, failures, onProgress: () => {} });
     console.log(`  sessions are filled, ${seconds(started)} s`);
     await fillIndex(deps.db.pool, { teamId, projectId, templates: templates.map(({ sessionId }) => sessionId) });
+    await fillSmallProject(deps.db.pool, { teamId, projectId, otherId: team.secondProject.id });
+    console.log(`  the index is filled, ${seconds(started)} s`);
     await deps.db.pool.query("VACUUM (ANALYZE)");
+    console.log(`  ${await checkIndex(deps, { teamId, projectId })} entries are as the product makes them`);
     console.log(`Filled in ${seconds(started)} s.`);
-    const filled = { owner: team.people.owner, team: team.slug, project };
+    const filled = { owner: team.people.owner, team: team.slug, project, otherProject: team.secondProject.slug };
     writeFileSync(note, JSON.stringify(filled));
     return filled;
   } finally {

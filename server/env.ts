@@ -28,6 +28,10 @@ const ServerEnvironment = z.object({
   STEWARD_SUMMARY_URL: HttpUrl.optional(),
   STEWARD_SUMMARY_MODEL: z.string().optional(),
   STEWARD_SUMMARY_KEY: z.string().optional(),
+  /** An OpenAI-compatible API whose embeddings help the search, such as http://localhost:11434/v1; needs pgvector. */
+  STEWARD_EMBEDDINGS_URL: HttpUrl.optional(),
+  STEWARD_EMBEDDINGS_MODEL: z.string().optional(),
+  STEWARD_EMBEDDINGS_KEY: z.string().optional(),
 });
 
 export type ServerEnvironment = z.infer<typeof ServerEnvironment>;

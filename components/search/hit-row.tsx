@@ -2,9 +2,12 @@ import clsx from "clsx";
 import { History } from "lucide-react";
 import NextLink from "next/link";
 import type { Hit } from "@/server/core/search/everything-view";
+import { eventHref } from "../sessions/session-view";
 import type { Base } from "../telemetry/links";
+import { plural } from "../telemetry/words";
 import { Chip } from "../ui/chip";
 import { formatDay } from "../ui/format";
+import { Link } from "../ui/link";
 import { type Residency, ResidencyGlyph } from "../ui/residency-glyph";
 import { placeOfHit } from "./hit-place";
 import { Marked } from "./marked";
@@ -19,11 +22,11 @@ export function HitRow({ base, hit, timeZone }: HitRowProps) {
   const { href, name } = placeOfHit(base, hit);
   const isOver = ["rejected", "superseded", "deprecated"].includes(hit.status);
   return (
-    <li>
+    <li className="border-b border-line">
       <NextLink
         href={href}
         prefetch={false}
-        className="clip-focus grid grid-cols-[88px_minmax(0,1fr)] gap-x-3 gap-y-[3px] border-b border-line px-4 py-[10px] hover:bg-hover max-md:grid-cols-1 max-md:px-3.5"
+        className="clip-focus grid grid-cols-[88px_minmax(0,1fr)] gap-x-3 gap-y-[3px] px-4 py-[10px] hover:bg-hover max-md:grid-cols-1 max-md:px-3.5"
       >
         <span className="text-xs leading-[1.6] text-ink-3 max-md:flex max-md:gap-2">
           <span className="block text-ink-2">{KIND_WORDS[hit.kind].one}</span>
@@ -44,7 +47,29 @@ export function HitRow({ base, hit, timeZone }: HitRowProps) {
           </span>
         </span>
       </NextLink>
+      <OtherSessions base={base} hit={hit} />
     </li>
+  );
+}
+
+/** Where the same text stands too: one find shows it, the others are a step away. */
+function OtherSessions({ base, hit: { alsoIn, alsoInSessions } }: { base: Base; hit: Hit }) {
+  if (alsoInSessions === 0) return null;
+  const further = alsoInSessions - alsoIn.length;
+  return (
+    <details className="px-4 pb-2 text-xs text-ink-3 md:pl-[116px] max-md:px-3.5">
+      <summary className="clip-focus w-fit cursor-pointer py-1.5 hover:text-ink">
+        and in {plural(alsoInSessions, "more session")}
+      </summary>
+      <ul className="flex flex-wrap gap-x-3 gap-y-1 pb-1 font-mono">
+        {alsoIn.map(({ session, ref }) => (
+          <li key={`${session} ${ref}`}>
+            <Link href={eventHref(base, session, ref)}>S-{session}</Link>
+          </li>
+        ))}
+        {further > 0 ? <li className="font-sans">and {further} older ones: add session:number to see one.</li> : null}
+      </ul>
+    </details>
   );
 }
 

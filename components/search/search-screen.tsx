@@ -118,11 +118,18 @@ function Hits({ base, place, found }: FoundProps) {
   );
 }
 
+const MEANING_FAULTS: Readonly<Record<NonNullable<Everything["meaningFault"]>, string>> = {
+  "no-pgvector": "An embedding model is set up, but this Postgres has no pgvector: the search goes by words only.",
+  "no-answer": "The embedding model does not answer at the moment: the search went by words only.",
+};
+
 /** How the search was read, where that is not what was typed. */
-function Understood({ base, place, found: { corrected, matched, hits, isComplete } }: FoundProps) {
+function Understood({ base, place, found }: FoundProps) {
+  const { corrected, matched, hits, isComplete, byMeaning, meaningFault } = found;
   const { query, kind } = place;
   const isLoose = matched === "some" && hits.length > 0;
-  if (corrected === null && !isLoose && isComplete) return null;
+  const isNear = byMeaning && hits.length > 0;
+  if (corrected === null && !isLoose && !isNear && isComplete && meaningFault === null) return null;
   return (
     <div className="grid gap-1 border-b border-line px-4 py-2.5 text-ink-2 max-md:px-3.5" role="status">
       {corrected === null ? null : (
@@ -132,6 +139,10 @@ function Understood({ base, place, found: { corrected, matched, hits, isComplete
         </p>
       )}
       {isLoose ? <p className="text-xs text-ink-3">Few texts have all words, so those that have some follow.</p> : null}
+      {isNear ? (
+        <p className="text-xs text-ink-3">Some results may have none of the words: their meaning is near.</p>
+      ) : null}
+      {meaningFault === null ? null : <p className="text-xs text-ink-3">{MEANING_FAULTS[meaningFault]}</p>}
       {isComplete ? null : (
         <Notice>The newest sessions are being read. What they hold appears here within a moment.</Notice>
       )}

@@ -34,7 +34,7 @@ const TYPES = new Set(
     "date",
     "timestamptz",
     "jsonb",
-  ].concat(["bytea", "tsvector", "_text", "_uuid", "_int4", "_int8"]),
+  ].concat(["bytea", "tsvector", "_text", "_uuid", "_int4", "_int8", "_float4"]),
 );
 
 /** A literal, as pg_get_expr writes it. */

@@ -4,6 +4,7 @@ import { env } from "../env";
 import { createLog } from "../observability/log";
 import type { Deps } from "../services/deps";
 import { createJobs } from "../services/queue";
+import { embeddingSettings, embeddings } from "../services/search/embeddings";
 import { rememberingModel } from "../services/summaries/remembering-model";
 import { summaryModel, summaryModelSettings } from "../services/summaries/summary-model";
 
@@ -33,12 +34,14 @@ export function buildDeps(processName: string, options: { readonly applicationNa
   });
   const clock = { now: () => new Date() };
   const settings = summaryModelSettings(environment);
+  const embedding = embeddingSettings(environment);
   return {
     db,
     clock,
     log,
     ids: { next: () => uuidv7() },
     jobs: createJobs(db, clock),
+    ...(embedding && { embeddings: embeddings(embedding, clock) }),
     ...(settings && { summaryModel: rememberingModel(summaryModel(settings)) }),
   };
 }

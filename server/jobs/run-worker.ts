@@ -4,6 +4,7 @@ import type { AnalysisHooks } from "../services/analysis/analyse-session";
 import { judgeAgain } from "../services/analysis/judge-again";
 import type { Deps } from "../services/deps";
 import { indexWhatWaits } from "../services/search/index-project";
+import { prepareEmbeddings } from "../services/search/prepare-embeddings";
 import { queueLogger } from "./queue-logger";
 import { releaseStaleLocks } from "./stale-locks";
 import { createTasks } from "./tasks";
@@ -72,6 +73,7 @@ class Worker {
     if (freed > 0) log.info({ workers: freed }, "jobs of dead workers were given back");
     const projects = await judgeAgain(this.deps);
     if (projects > 0) log.info({ projects }, "sessions are judged again, because an update counts more of them");
+    await prepareEmbeddings(this.deps);
     const waiting = await indexWhatWaits(this.deps);
     if (waiting > 0) log.info({ projects: waiting }, "texts that the search does not know yet are indexed");
     const runner = await run({

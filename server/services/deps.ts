@@ -1,4 +1,5 @@
 import type { Database, TenantSql } from "../db/client";
+import type { Embeddings } from "./search/embeddings";
 import type { SummaryModel } from "./summaries/summary-model";
 
 /** The world that a use case needs, as an argument: tests give it a fixed clock. */
@@ -9,6 +10,8 @@ export interface Deps {
   readonly log: Log;
   /** Writes summaries instead of the rules, where an owner has set one up. */
   readonly summaryModel?: SummaryModel;
+  /** Helps the search to find texts by their meaning, where an owner has set a model up. */
+  readonly embeddings?: Embeddings;
   /** Hands work to the worker; never does it in the request. */
   readonly jobs: {
     analyseSession(teamId: string, sessionId: string): Promise<void>;

@@ -6,34 +6,40 @@ export interface Alternative {
   readonly lexemes: readonly string[];
 }
 
-/** Of the entries that have all words of a phrase, about so many have them one after the other. */
-const TOGETHER_SHARE = 0.1;
 /**
- * Looking back in time reads limit ÷ density entries with their vectors, the index of words density × entries without
- * them. With 400 wanted and a vector as costly as four entries the two are equal at this number ÷ entries, under a root.
+ * Looking back in time reads limit ÷ share entries with their vectors, the index of words share × entries without them.
+ * With 400 wanted and a vector as costly as four entries the two are equal at this number ÷ entries, under a root.
  */
 const EVEN_COST = 1_500;
+/** Matches are seldom spread evenly over time: so many times the expected entries are looked through. */
+const SLACK = 1.5;
+/** Times the wanted matches: the first look back, which tells how frequent they are. */
+const FIRST_LOOK = 3;
 
 /** Whether the newest matches are found soonest by looking back in time, rather than by the index of words. */
-export function isDense(density: number, entries: number): boolean {
-  return density >= Math.sqrt(EVEN_COST / Math.max(EVEN_COST, entries));
+function isFrequent(share: number, entries: number): boolean {
+  return share >= Math.sqrt(EVEN_COST / Math.max(EVEN_COST, entries));
+}
+
+/** Through how many of the newest entries to look first, when at most this share of all can match; 0 for none. */
+export function firstLookBack(share: number, entries: number, limit: number): number {
+  return isFrequent(share, entries) ? FIRST_LOOK * limit : 0;
+}
+
+/** Through how many to look when the last look found this share; 0 when the index of words is sooner. */
+export function nextLookBack(share: number, entries: number, limit: number): number {
+  return isFrequent(share, entries) ? Math.ceil((SLACK * limit) / share) : 0;
 }
 
 /**
- * About which share of the project's entries meets all conditions, each by any of its alternatives, as if they had
- * nothing to do with each other. Lexemes that the vocabulary does not count are rare.
+ * At most about which share of the project's entries meets all conditions, each by any of its alternatives: that of the
+ * rarest. Fewer may meet all, or as many. Lexemes that the vocabulary does not count are rare.
  */
-export function densityOf(conditions: readonly (readonly Alternative[])[], vocabulary: Vocabulary): number {
+export function largestShare(conditions: readonly (readonly Alternative[])[], vocabulary: Vocabulary): number {
   const { documents, entries } = vocabulary;
-  const count = (lexemes: readonly string[]) => {
-    const rarest = Math.min(...lexemes.map((lexeme) => documents.get(lexeme) ?? 0));
-    return lexemes.length > 1 ? rarest * TOGETHER_SHARE : rarest;
-  };
-  const shares = conditions.map((alternatives) => {
-    const found = alternatives.reduce((sum, { lexemes }) => sum + count(lexemes), 0);
-    return Math.min(1, found / Math.max(1, entries));
-  });
-  return shares.reduce((product, share) => product * share, 1);
+  const rarest = (lexemes: readonly string[]) => Math.min(...lexemes.map((lexeme) => documents.get(lexeme) ?? 0));
+  const counts = conditions.map((alternatives) => alternatives.reduce((sum, { lexemes }) => sum + rarest(lexemes), 0));
+  return Math.min(1, ...counts.map((count) => count / Math.max(1, entries)));
 }
 
 /** Values of one field are alternatives, fields are conditions. */

@@ -24,12 +24,20 @@ const HitView = z.object({
   /** Of an event; false is history: compacted, rewound or on another branch. */
   inContext: z.boolean().nullable(),
   residency: z.string().nullable(),
+  /** Of an event: other sessions with the same text, the best match first; at most 50. */
+  alsoIn: z.array(z.object({ session: z.int(), ref: z.string() })),
+  /** How many those are in all, among the finds that were ranked. */
+  alsoInSessions: z.int(),
 });
 
 export const EverythingView = z.object({
   hits: z.array(HitView),
   /** Whether the hits have all words, or some because too few have all. */
   matched: z.enum(["all", "some"]),
+  /** Whether finds may be among the hits that have none of the words, but a meaning near to them. */
+  byMeaning: z.boolean(),
+  /** Why the search went by words only although an embedding model is set up; null otherwise. */
+  meaningFault: z.enum(["no-pgvector", "no-answer"]).nullable(),
   /** The words that were looked for, where the project has none like those that were typed; null otherwise. */
   corrected: z.string().nullable(),
   /** How many of each kind match, without the filter by kind; `isMore` says that there are at least so many. */

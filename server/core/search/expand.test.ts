@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { analyse } from "./analyse";
-import { densityOf, fieldConditions } from "./density";
 import { plan, type Vocabulary } from "./expand";
 import { parseQuery } from "./parse-query";
 import { relationsOf } from "./relations";
@@ -46,16 +45,6 @@ describe("the plan of a search", () => {
     const beginnings = (count: number) =>
       planned("auth", vocabulary({ auth: count })).variants.filter(({ why }) => why === "beginning").length;
     expect([beginnings(2), beginnings(400)]).toEqual([1, 0]);
-  });
-});
-
-describe("how dense the finds are", () => {
-  it("is the product of the conditions, each the sum of its alternatives", () => {
-    const known = vocabulary({ test: 500, "tool:bash": 200, "tool:read": 100 });
-    const fields = fieldConditions(parsed("x tool:bash,read -kind:event").fields);
-    expect(densityOf([[{ lexemes: ["test"] }], ...fields], known)).toBeCloseTo(0.15);
-    expect(densityOf([[{ lexemes: ["unknown"] }]], known)).toBe(0);
-    expect(densityOf([], known)).toBe(1);
   });
 });
 

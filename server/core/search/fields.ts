@@ -17,6 +17,10 @@ export type SearchKind = (typeof SEARCH_KINDS)[number];
 export const TOKEN_FIELDS = ["kind", "tool", "agent", "path", "status", "tag", "author", "session"] as const;
 export type TokenField = (typeof TOKEN_FIELDS)[number];
 
+/** Records are what people and agents wrote to be kept; events make up the sessions. */
+export const ENTRY_GROUPS = ["record", "event"] as const;
+export type EntryGroup = (typeof ENTRY_GROUPS)[number];
+
 const MAX_VALUE_CHARACTERS = 200;
 const MAX_FOLDERS = 16;
 

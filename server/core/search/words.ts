@@ -57,6 +57,13 @@ export function tokensOf(text: string): Token[] {
   return tokens;
 }
 
+/** The words of a phrase in lower case, those that say nothing among them. */
+export function phraseParts(text: string): { readonly word: string; readonly isStopWord: boolean }[] {
+  return [...text.matchAll(CHUNK)].flatMap(([chunk]) =>
+    partsOf(chunk).map((part) => ({ word: part.toLowerCase(), isStopWord: STOP_WORDS.has(part.toLowerCase()) })),
+  );
+}
+
 function partsOf(chunk: string): readonly string[] {
   return ONE_PART.test(chunk) ? [chunk] : (chunk.match(PART) ?? []);
 }

@@ -42,6 +42,8 @@ const BATCH_ROWS = 3_000;
  * on them went before. There are no cascades: a distributed Postgres deletes in the order that it is told.
  */
 const TABLES = [
+  { table: "search_vector", key: ["hash"] },
+  { table: "search_embedding", key: ["project_id"] },
   { table: "search_entry", key: ["kind", "key"] },
   { table: "search_word", key: ["lexeme"] },
   { table: "search_relation", key: ["lexeme", "other"] },

@@ -2,6 +2,7 @@ import type { TenantSql } from "../client";
 import type { ProjectKey } from "../projects/deletion";
 import { byteaArray, int4Array, textArray } from "../sql/arrays";
 import { statement } from "../sql/statement";
+import { takeOutVectors } from "./vectors";
 
 /** One thing that can be found, with its lexemes as the literal of a tsvector. */
 export interface EntryRow {
@@ -80,6 +81,7 @@ export async function takeOutEntries(
   if (keys.length === 0) return;
   const values = [teamId, projectId, kind, keys];
   await sql.query({ ...FORGET, values });
+  await takeOutVectors(sql, { teamId, projectId }, kind, keys);
   const { rowCount } = await sql.query({ ...REMOVE, values });
   if (rowCount) await countEntries(sql, { teamId, projectId }, -rowCount);
 }

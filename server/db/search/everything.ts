@@ -1,4 +1,4 @@
-import type { SearchKind } from "../../core/search/fields";
+import type { EntryGroup, SearchKind } from "../../core/search/fields";
 import type { Database, TenantSql } from "../client";
 import type { ProjectKey } from "../projects/deletion";
 import { SqlParams } from "../telemetry/where";
@@ -9,15 +9,13 @@ export interface CandidateQuery {
   /** The words; null looks for the fields only. */
   readonly match: string | null;
   readonly kind: SearchKind | null;
+  readonly group: EntryGroup;
   readonly from: Date | null;
   readonly until: Date | null;
-  /** Newest rows that are looked at, of records and of events each. */
+  /** So many of the newest matches are wanted. */
   readonly limit: number;
-  /**
-   * Whether so many events match that the newest are found soonest by looking at the newest; otherwise the index of
-   * words names them all. Postgres' own guess takes conditions for independent and can be wrong a thousandfold.
-   */
-  readonly isDense: boolean;
+  /** Only so many of the newest entries are looked through, one by one; 0 asks an index for all that match. */
+  readonly lookBack: number;
 }
 
 export interface WeighedQuery {
@@ -33,6 +31,8 @@ export interface CandidateRow {
   /** Of an event: its kind. */
   readonly status: string;
   readonly words: number;
+  /** Of an event: the hash of its text; null for a record. */
+  readonly text: string | null;
   /** Sum of the best find of each word. */
   readonly score: number;
   /** How many of the words were found. */
@@ -44,39 +44,52 @@ const PLACE_WEIGHTS = "{0.4, 0.5, 0.75, 1}";
 /** A search that takes longer is ended; the caller says so. */
 const TIMEOUT_MS = 5_000;
 
-type Group = "record" | "event";
-
-/** The newest entries of a group that match. */
-function candidates(params: SqlParams, key: ProjectKey, query: CandidateQuery, group: Group, columns: string): string {
+/** The newest entries that match. Vectors pass the sorting as they are stored, unread. */
+function candidates(params: SqlParams, key: ProjectKey, query: CandidateQuery, columns: string): string {
   const team = params.add(key.teamId);
   const project = params.add(key.projectId);
   const from = params.add(query.from);
   const until = params.add(query.until);
   const kind = query.kind === null ? [] : [`'kind:${query.kind}'`];
   const words = query.match === null ? [] : [query.match];
-  const wanted = params.add([`'is:${group}'`, ...kind, query.condition, ...words].join(" & "));
-  return `SELECT ${columns} FROM search_entry e
-     WHERE e.team_id = ${team}::uuid AND e.project_id = ${project}::uuid AND e.tsv @@ ${wanted}::tsquery
+  const wanted = params.add([`'is:${query.group}'`, ...kind, query.condition, ...words].join(" & "));
+  const ofProject = `SELECT e.kind, e.key, e.at, e.status, e.words, e.content_hash, e.tsv FROM search_entry e
+     WHERE e.team_id = ${team}::uuid AND e.project_id = ${project}::uuid
        AND (${from}::timestamptz IS NULL OR e.at >= ${from}::timestamptz)
-       AND (${until}::timestamptz IS NULL OR e.at < ${until}::timestamptz)
-     ORDER BY e.at DESC LIMIT ${params.add(query.limit)}::int`;
+       AND (${until}::timestamptz IS NULL OR e.at < ${until}::timestamptz)`;
+  const newest = `ORDER BY e.at DESC LIMIT ${params.add(query.limit)}::int`;
+  if (query.lookBack === 0) return `SELECT ${columns} FROM (${ofProject} AND e.tsv @@ ${wanted}::tsquery ${newest}) e`;
+  const near = `${ofProject} ORDER BY e.at DESC LIMIT ${params.add(query.lookBack)}::int`;
+  return `SELECT ${columns} FROM (${near}) e WHERE e.tsv @@ ${wanted}::tsquery ${newest}`;
 }
 
-/** Groups that the query can find, each with the way to find it. */
-function groupsOf({ kind, isDense }: CandidateQuery): { group: Group; byTime: boolean }[] {
-  const groups: { group: Group; byTime: boolean }[] = [];
-  if (kind !== "event") groups.push({ group: "record", byTime: false });
-  if (kind === null || kind === "event") groups.push({ group: "event", byTime: isDense });
-  return groups;
+const BITMAPS_ONLY = { enable_indexscan: "off", enable_seqscan: "off", max_parallel_workers_per_gather: "0" };
+const WITH_WORKERS = {
+  max_parallel_workers_per_gather: "DEFAULT",
+  parallel_setup_cost: "0",
+  parallel_tuple_cost: "0",
+  min_parallel_table_scan_size: "0",
+};
+
+/**
+ * Keeps the transaction's next statements to bitmaps, and so to the index of words, in one process. Postgres takes
+ * conditions for independent, can be wrong a thousandfold about how many match, and would walk back in time through all
+ * entries, or start workers for nothing. They are worth it for phrases: their vectors have to be read.
+ */
+export async function restrictToBitmaps(sql: TenantSql, { mayUseWorkers }: { readonly mayUseWorkers: boolean }) {
+  await set(sql, mayUseWorkers ? { ...BITMAPS_ONLY, ...WITH_WORKERS } : BITMAPS_ONLY);
 }
 
-/** Keeps the transaction's next statements to one of the two indexes; both give the same rows. Null lets it choose. */
-async function choosePath(sql: TenantSql, byTime: boolean | null): Promise<void> {
-  const onOff = (isOn: boolean) => (isOn ? "on" : "off");
+export async function endRestriction(sql: TenantSql): Promise<void> {
+  const names = Object.keys({ ...BITMAPS_ONLY, ...WITH_WORKERS });
+  await set(sql, Object.fromEntries(names.map((name) => [name, "DEFAULT"])));
+}
+
+async function set(sql: TenantSql, settings: Readonly<Record<string, string>>): Promise<void> {
   await sql.query(
-    `SELECT set_config('enable_indexscan', $1, true), set_config('enable_bitmapscan', $2, true),
-            set_config('enable_seqscan', $3, true)`,
-    [onOff(byTime !== false), onOff(byTime !== true), onOff(byTime === null)],
+    Object.entries(settings)
+      .map(([name, value]) => `SET LOCAL ${name} TO ${value}`)
+      .join("; "),
   );
 }
 
@@ -90,53 +103,44 @@ export async function findCandidates(
   query: CandidateQuery,
   weighed: readonly WeighedQuery[],
 ): Promise<CandidateRow[]> {
-  const found: CandidateRow[] = [];
-  for (const { group, byTime } of groupsOf(query)) {
-    const params = new SqlParams();
-    const words = params.add(weighed.map(({ word }) => word));
-    const weights = params.add(weighed.map(({ weight }) => weight));
-    const queries = params.add(weighed.map(({ query: text }) => text));
-    const columns = "e.kind, e.key, e.at, e.status, e.words, e.tsv || ''::tsvector AS lexemes";
-    await choosePath(sql, byTime);
-    const { rows } = await sql.query<CandidateRow>(
-      `WITH candidate AS MATERIALIZED (${candidates(params, key, query, group, columns)}),
-       variant AS MATERIALIZED (
-         SELECT v.word, v.weight, v.query::tsquery AS query
-           FROM unnest(${words}::int[], ${weights}::float8[], ${queries}::text[]) AS v(word, weight, query)
-       )
-       SELECT c.kind, c.key, c.at, c.status, c.words, f.score, f.found
-         FROM candidate c CROSS JOIN LATERAL (
-           SELECT coalesce(sum(best), 0)::float8 AS score, count(*)::int AS found
-             FROM (SELECT v.word, max(v.weight * ts_rank('${PLACE_WEIGHTS}'::float4[], c.lexemes, v.query)) AS best
-                     FROM variant v WHERE c.lexemes @@ v.query GROUP BY v.word) word
-         ) f`,
-      params.values,
-    );
-    found.push(...rows);
-  }
-  await choosePath(sql, null);
-  return found;
+  const params = new SqlParams();
+  const words = params.add(weighed.map(({ word }) => word));
+  const weights = params.add(weighed.map(({ weight }) => weight));
+  const queries = params.add(weighed.map(({ query: text }) => text));
+  const rows = candidates(params, key, query, "e.kind, e.key, e.at, e.status, e.words, e.content_hash, e.tsv");
+  const answer = await sql.query<CandidateRow>(
+    `WITH candidate AS MATERIALIZED (${rows}),
+     variant AS MATERIALIZED (
+       SELECT v.word, v.weight, v.query::tsquery AS query
+         FROM unnest(${words}::int[], ${weights}::float8[], ${queries}::text[]) AS v(word, weight, query)
+     )
+     SELECT c.kind, c.key, c.at, c.status, c.words, encode(c.content_hash, 'hex') AS text, f.score, f.found
+       FROM candidate c
+       CROSS JOIN LATERAL (SELECT c.tsv || ''::tsvector AS lexemes OFFSET 0) own
+       CROSS JOIN LATERAL (
+         SELECT coalesce(sum(best), 0)::float8 AS score, count(*)::int AS found
+           FROM (SELECT v.word, max(v.weight * ts_rank('${PLACE_WEIGHTS}'::float4[], own.lexemes, v.query)) AS best
+                   FROM variant v WHERE own.lexemes @@ v.query GROUP BY v.word) word
+       ) f`,
+    params.values,
+  );
+  return answer.rows;
+}
+
+export interface KindCountRow {
+  readonly kind: SearchKind;
+  readonly count: number;
 }
 
 /** How many of the newest matching entries are of each kind. */
-export async function countKinds(
-  sql: TenantSql,
-  key: ProjectKey,
-  query: CandidateQuery,
-): Promise<{ kind: SearchKind; count: number }[]> {
-  const counts: { kind: SearchKind; count: number }[] = [];
-  for (const { group, byTime } of groupsOf(query)) {
-    const params = new SqlParams();
-    const rows = candidates(params, key, query, group, "e.kind, e.at");
-    await choosePath(sql, byTime);
-    const answer = await sql.query<{ kind: SearchKind; count: number }>(
-      `SELECT kind, count(*)::int AS count FROM (${rows}) candidate GROUP BY kind`,
-      params.values,
-    );
-    counts.push(...answer.rows);
-  }
-  await choosePath(sql, null);
-  return counts;
+export async function countKinds(sql: TenantSql, key: ProjectKey, query: CandidateQuery): Promise<KindCountRow[]> {
+  const params = new SqlParams();
+  const rows = candidates(params, key, query, "e.kind");
+  const answer = await sql.query<KindCountRow>(
+    `SELECT kind, count(*)::int AS count FROM (${rows}) candidate GROUP BY kind`,
+    params.values,
+  );
+  return answer.rows;
 }
 
 export interface FoundRow {
@@ -173,6 +177,29 @@ export async function readFound(
             AND t.entry_id = substr(e.key, position('/' in e.key) + 1)
           ORDER BY t.created_at DESC, t.id DESC LIMIT 1
        ) standing ON e.kind = 'event'`,
+    [key.teamId, key.projectId, names.map(({ kind }) => kind), names.map(({ key: name }) => name), characters],
+  );
+  return answer.rows;
+}
+
+export interface TextRow {
+  readonly kind: SearchKind;
+  readonly key: string;
+  readonly text: string;
+}
+
+/** Titles and texts of entries, for what must be looked for word by word. */
+export async function readTexts(
+  sql: TenantSql,
+  key: ProjectKey,
+  names: readonly { readonly kind: string; readonly key: string }[],
+  characters: number,
+): Promise<TextRow[]> {
+  const answer = await sql.query<TextRow>(
+    `SELECT e.kind, e.key, e.title || E'\n' || left(coalesce(c.text, e.body), $5::int) AS text
+       FROM unnest($3::text[], $4::text[]) AS n(kind, key)
+       JOIN search_entry e ON e.team_id = $1::uuid AND e.project_id = $2::uuid AND e.kind = n.kind AND e.key = n.key
+       LEFT JOIN content c ON c.team_id = e.team_id AND c.hash = e.content_hash`,
     [key.teamId, key.projectId, names.map(({ kind }) => kind), names.map(({ key: name }) => name), characters],
   );
   return answer.rows;

@@ -42,8 +42,18 @@ const TRIM = statement(
       WHERE documents <= 0 OR place > $3::int LIMIT $4::int)`,
 );
 
+const SIZE = statement(
+  "search.count_words",
+  `SELECT count(*)::int AS words, count(*) FILTER (WHERE documents <= 0)::int AS unused
+     FROM search_word WHERE team_id = $1::uuid AND project_id = $2::uuid`,
+);
+
 /** Keeps the vocabulary to its most used words; answers how many words went. */
 export async function trimWords(sql: TenantSql, key: ProjectKey, most: number, batch: number): Promise<number> {
+  // Counting is cheap, and after most uploads there is nothing to sort for.
+  const { rows } = await sql.query<{ words: number; unused: number }>({ ...SIZE, values: [key.teamId, key.projectId] });
+  const { words = 0, unused = 0 } = rows[0] ?? {};
+  if (words <= most && unused === 0) return 0;
   const { rowCount } = await sql.query({ ...TRIM, values: [key.teamId, key.projectId, most, batch] });
   return rowCount ?? 0;
 }

@@ -97,6 +97,8 @@ const RECORDS = [
   `INSERT INTO search_word VALUES ($1, $2, 't', 't', 1, '{}')`,
   `INSERT INTO search_relation VALUES ($1, $2, 't', 'u', 1)`,
   `INSERT INTO search_project VALUES ($1, $2, 1, 0)`,
+  `INSERT INTO search_vector VALUES ($1, sha256('t'), $2, 'decision', '90', 'm', '{0.5}')`,
+  `INSERT INTO search_embedding VALUES ($1, $2, 'm')`,
   `INSERT INTO decision (team_id, project_id, number, version, status, title, created_at, updated_at)
      VALUES ($1, $2, 91, 1, 'draft', 't', now(), now())`,
   `INSERT INTO decision_flag (team_id, project_id, kind, number, other, score, evidence, found_at)

@@ -5,6 +5,7 @@ import type { ProjectKey } from "../../db/projects/deletion";
 import { countEntries, type EntryRow, putEntries } from "../../db/search/entries";
 import { addWords, type WordRow } from "../../db/search/words";
 import type { Deps } from "../deps";
+import { wantVectorsOf } from "./embed-project";
 
 /** Rows of words that one transaction writes. */
 const BATCH_WORDS = 2_500;
@@ -48,8 +49,14 @@ export function buildEntries(key: ProjectKey, sources: readonly EntrySource[]): 
   return { rows, words: words.sort((a, b) => (a.lexeme < b.lexeme ? -1 : 1)) };
 }
 
-export async function writeEntries(sql: TenantSql, key: ProjectKey, { rows }: BuiltEntries): Promise<void> {
+export async function writeEntries(
+  deps: Pick<Deps, "embeddings">,
+  sql: TenantSql,
+  key: ProjectKey,
+  { rows }: BuiltEntries,
+): Promise<void> {
   await putEntries(sql, key, rows);
+  await wantVectorsOf(deps, sql, key, rows);
   await countEntries(sql, key, rows.length);
 }
 

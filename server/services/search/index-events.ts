@@ -32,27 +32,22 @@ export async function indexEvents(deps: Deps, key: ProjectKey): Promise<boolean>
 /** Answers how many batches are left; the session is noted only when all of its events are in. */
 async function indexSession(deps: Deps, key: ProjectKey, session: SessionToIndex, left: number): Promise<number> {
   let after = "";
-  for (let batches = left; batches > 0; batches--) {
+  for (let batches = left - 1; batches >= 0; batches--) {
     const events = await readBatch(deps, key, session, after);
-    const last = events.at(-1);
-    if (!last) {
-      await deps.db.withTenantSql(key, async (sql) => {
-        if (await holdSession(sql, key.teamId, session.sessionId)) await noteIndexed(sql, key.teamId, session);
-      });
-      return batches - 1;
-    }
+    const isLast = events.length < BATCH_EVENTS;
     const built = buildEntries(
       key,
       distinctTexts(events).map((event) => sourceOf(key, session, event)),
     );
     const isThere = await deps.db.withTenantSql(key, async (sql) => {
       if (!(await holdSession(sql, key.teamId, session.sessionId))) return false;
-      await writeEntries(sql, key, built);
+      if (events.length > 0) await writeEntries(deps, sql, key, built);
+      if (isLast) await noteIndexed(sql, key.teamId, session);
       return true;
     });
-    if (!isThere) return batches - 1;
-    await writeWords(deps, key, built);
-    after = last.entryId;
+    if (isThere) await writeWords(deps, key, built);
+    if (isLast || !isThere) return batches;
+    after = events.at(-1)?.entryId ?? after;
   }
   return 0;
 }

@@ -6,6 +6,7 @@ import {
   RECORD_KINDS,
   type RecordKind,
   type RecordToIndex,
+  recordsDue,
   recordsToIndex,
 } from "../../db/search/records";
 import type { Deps } from "../deps";
@@ -20,32 +21,29 @@ export async function indexRecords(deps: Deps, key: ProjectKey): Promise<void> {
   // A project without any text has an index too: an empty one.
   await deps.db.withTenantSql(key, (sql) => countEntries(sql, key, 0));
   for (const kind of RECORD_KINDS) {
-    while (await indexBatch(deps, key, kind));
-    while (await removeBatch(deps, key, kind));
+    for (const names of batches(await recordsDue(deps.db.pool, kind, key))) await indexBatch(deps, key, kind, names);
+    for (const names of batches(await goneRecords(deps.db.pool, kind, key))) {
+      await deps.db.withTenantSql(key, (sql) => takeOutEntries(sql, key, kind, names));
+    }
   }
 }
 
-/** Answers whether there may be more. */
-async function indexBatch(deps: Deps, key: ProjectKey, kind: RecordKind): Promise<boolean> {
-  const records = await recordsToIndex(deps.db.pool, kind, key, BATCH_RECORDS);
-  if (records.length === 0) return false;
+function batches(names: readonly string[]): string[][] {
+  const count = Math.ceil(names.length / BATCH_RECORDS);
+  return Array.from({ length: count }, (_, at) => names.slice(at * BATCH_RECORDS, (at + 1) * BATCH_RECORDS));
+}
+
+async function indexBatch(deps: Deps, key: ProjectKey, kind: RecordKind, names: readonly string[]): Promise<void> {
+  const records = await recordsToIndex(deps.db.pool, kind, key, names);
   const built = buildEntries(
     key,
     records.map((record) => sourceOf(key, kind, record)),
   );
-  const names = records.map((record) => record.key);
   await deps.db.withTenantSql(key, async (sql) => {
     await takeOutEntries(sql, key, kind, names);
-    await writeEntries(sql, key, built);
+    await writeEntries(deps, sql, key, built);
   });
   await writeWords(deps, key, built);
-  return records.length === BATCH_RECORDS;
-}
-
-async function removeBatch(deps: Deps, key: ProjectKey, kind: RecordKind): Promise<boolean> {
-  const names = await goneRecords(deps.db.pool, kind, key, BATCH_RECORDS);
-  await deps.db.withTenantSql(key, (sql) => takeOutEntries(sql, key, kind, names));
-  return names.length === BATCH_RECORDS;
 }
 
 function sourceOf({ projectId }: ProjectKey, kind: RecordKind, record: RecordToIndex): EntrySource {

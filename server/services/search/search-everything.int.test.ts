@@ -111,6 +111,33 @@ describe("search.everything", () => {
     expect((await first('"expected 3 deliveries"')).kind).toBe("event");
   });
 
+  it("takes phrases word for word, small words too", async () => {
+    const numbers = async (query: string) => (await search(query)).hits.map(({ number }) => number);
+    expect(await numbers('"at month end" kind:decision')).toEqual([1]);
+    expect(await numbers('"at the month end" kind:decision')).toEqual([]);
+    expect(await numbers('"flood in billing" kind:decision')).toEqual([]);
+    expect(await numbers('partners -"flood in billing" kind:decision')).toEqual([1]);
+    expect(await numbers('partners -"flood the billing" kind:decision')).toEqual([]);
+    const oneKind = await search('"flood in billing"', { kind: "decision" });
+    expect([oneKind.hits, oneKind.kinds]).toEqual([[], []]);
+  });
+
+  it("shows a text that several sessions have once, and names the others", async () => {
+    const log = "Unfolding the gazebo: frobnicator is out of grease";
+    for (const id of ["gazebo-1", "gazebo-2", "gazebo-3"]) {
+      await upload(aSession(id).ran("make gazebo", { exit: 1, out: log }));
+    }
+    await index();
+    const { hits, kinds } = await search("frobnicator grease");
+    expect(hits).toHaveLength(1);
+    const [hit] = hits;
+    expect(hit?.alsoInSessions).toBe(2);
+    const sessions = [hit?.session, ...(hit?.alsoIn ?? []).map(({ session }) => session)];
+    expect(new Set(sessions).size).toBe(3);
+    expect(hit?.alsoIn.every(({ ref }) => ref.startsWith("ctx:"))).toBe(true);
+    expect(kinds).toEqual([{ kind: "event", count: 3, isMore: false }]);
+  });
+
   it("leaves out what is excluded", async () => {
     expect(await titles("tenant -semaphore -kind:event")).toEqual([]);
     expect(await titles("tenant -kind:event")).toEqual(["Limit requests per tenant"]);
