@@ -2,7 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { configFile, findConnection, keepLogin, readConfig, serverOrigin } from "./config";
+import { findConnection, keepLogin, readConfig, serverOrigin } from "./config";
+import { configFile } from "./config-file";
 
 const HERE = "http://localhost:3000";
 const THERE = "https://steward.example.org";

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import { z } from "zod";
+import { configFile, type Environment } from "./config-file";
 import { CliFault } from "./fault";
 
 /**
@@ -33,15 +33,8 @@ export interface LoginEntry {
   readonly project?: string;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 const PRIVATE_FILE = 0o600;
 const PRIVATE_FOLDER = 0o700;
-
-export function configFile(environment: Environment = process.env): string {
-  const home = environment["XDG_CONFIG_HOME"] || path.join(os.homedir(), ".config");
-  return path.join(home, "context-steward", "config.json");
-}
 
 /** An absent file is an empty one. @throws CliFault for one that cannot be read, so that it is never overwritten. */
 export async function readConfig(file: string): Promise<Config> {

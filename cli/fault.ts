@@ -8,7 +8,11 @@ export class CliFault extends Error {
 
 /** Ends the whole import, because no other file could go either: no server, no valid key, or a Ctrl-C. */
 export class StopFault extends CliFault {
-  constructor(message: string) {
+  constructor(
+    message: string,
+    /** When the server wants to be asked again, where it says so. */
+    readonly retryAfterSeconds: number | null = null,
+  ) {
     super(message);
     this.name = "StopFault";
   }

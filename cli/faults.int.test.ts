@@ -3,7 +3,8 @@ import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ClaudeLines } from "@/server/core/transcripts/testing/claude-lines";
 import { revokeKey } from "@/server/services/keys/revoke-key";
-import { configFile, readConfig } from "./config";
+import { readConfig } from "./config";
+import { configFile } from "./config-file";
 import { anImportWorld, type ImportWorld } from "./testing/import-world";
 
 let world: ImportWorld;

@@ -52,7 +52,9 @@ describe("what the guides say", () => {
     const pages = [
       "README.md",
       "CONTRIBUTING.md",
-      ...readdirSync(path.join(root, "docs/guides")).map((name) => `docs/guides/${name}`),
+      ...readdirSync(path.join(root, "docs/guides"), { recursive: true, encoding: "utf8" })
+        .filter((name) => name.endsWith(".md"))
+        .map((name) => `docs/guides/${name}`),
     ];
     const missing = pages.flatMap((page) =>
       [...read(page).matchAll(/\]\((?!https?:)([^)#]+)\)/g)]

@@ -194,8 +194,10 @@ describe("steward priority", () => {
   it("explains one file, with a path from where one stands", async () => {
     const ran = await run(["priority", "price.ts", "--project", "billing-api"], path.join(root, "src"));
     expect(ran.out).toMatch(
-      /^src\/price\.ts: P0\. src\/cart\.ts imports it and is being edited\.\nScore \d\.\d\d:\n {2}0\.20 = 0\.4 × 0\.50 dependency\./,
+      /^`src\/price\.ts` is \*\*P0\*\* \(score 0\.\d+\)\. src\/cart\.ts imports it and is being edited\.\n\n- dependency: 0\.5 × 0\.4\./,
     );
+    const windows = await run(["priority", "src\\price.ts", "--project", "billing-api"]);
+    expect(windows.out).toBe(ran.out);
   });
 
   it("pins a file and gives it back, when the key may", async () => {
@@ -203,15 +205,17 @@ describe("steward priority", () => {
     expect(refused).toMatchObject({ code: 2, err: expect.stringContaining("context") });
     const agent = await world.uploader.team.key({ scopes: ["ingest", "read", "context"], name: "Agent" });
     await world.logIn({ key: agent.secret });
-    expect((await priority("tools/money.py", "--pin", "P0")).out).toMatch(
-      /^tools\/money\.py is pinned to P0 by .+\.\n$/,
+    expect((await priority("tools\\money.py", "--pin", "P0")).out).toMatch(
+      /^`tools\/money\.py` is \*\*P0\*\* .+ Set by .+\.\n/,
     );
     expect((await priority("--level", "P0")).out).toMatch(/P0 {2}\d\.\d\d {2}tools\/money\.py {2}.+ pinned it to P0\./);
     await index();
-    expect(JSON.parse((await priority("tools/money.py", "--json")).out).rows).toMatchObject([
+    expect(JSON.parse((await priority("tools/money.py", "--json")).out).data.rows).toMatchObject([
       { level: "P0", pin: { level: "P0" } },
     ]);
-    expect((await priority("tools/money.py", "--unpin")).out).toBe("tools/money.py is not pinned any more.\n");
+    expect((await priority("tools/money.py", "--unpin")).out).not.toContain("Set by");
+    expect((await priority("money.py", "P1")).out).toMatch(/^`tools\/money\.py` is \*\*P1\*\*/);
+    expect((await priority("tools/money.py", "auto", "--json")).out).toContain('"pin": null');
     expect(await priority("--pin", "P0")).toMatchObject({ code: 2, err: expect.stringContaining("Name the file") });
     expect(await priority("nowhere.ts", "--pin", "P0")).toMatchObject({
       code: 2,
@@ -229,15 +233,17 @@ describe("steward load", () => {
   it("says what to load at a stage, what waits, and why", async () => {
     const ran = await run(["load", "--project", "billing-api", "--stage", "discuss"]);
     expect(ran).toMatchObject({ code: 0, err: "" });
-    expect(ran.out).toMatch(/^Stage discuss \(as asked\)\.\nLoad now: 2 items, about \d+ of at most 12,800 tokens\./);
+    expect(ran.out).toMatch(/^Stage \*\*discuss\*\*, asked for\.\n\nLoad now \(\d+ tokens\):/);
     expect(ran.out).toContain(
-      "  CLAUDE.md  6 tokens. A core file loads always: It defines agent boundaries and non-negotiables.",
+      "- CLAUDE.md (6): A core file loads always: It defines agent boundaries and non-negotiables.",
     );
     expect(ran.out).toMatch(
-      /Waits: 1 item, about 5 tokens deferred.*\n {2}rules\/testing\.md {2}5 tokens\. The stage discuss defers testing until it is asked for\./,
+      /Waits \(5 tokens deferred\):\n\n- .*testing.* \(5\): The stage discuss defers testing until it is asked for\./,
     );
-    const execute = JSON.parse((await run(["load", "--project", "billing-api", "--stage", "execute", "--json"])).out);
-    expect(execute.waits.map(({ name }: { name: string }) => name)).toEqual(["systematic-debugging"]);
+    const execute = JSON.parse((await run(["load", "execute", "--project", "billing-api", "--json"])).out);
+    expect(execute.data.waits.map(({ name }: { name: string }) => name)).toEqual(["systematic-debugging"]);
+    const small = await run(["load", "discuss", "--project", "billing-api", "--window", "20k", "--json"]);
+    expect(JSON.parse(small.out).data.limitTokens).toBe(2_000);
     expect(await run(["load", "--stage", "sleep"])).toMatchObject({ code: 2 });
   });
 });

@@ -1,7 +1,16 @@
 import pc from "picocolors";
+import { wantsColours } from "./colours";
 
-/** Standard error may be a file while standard output is a terminal, so its colours go by itself. */
-const { dim, yellow, red } = pc.createColors(pc.isColorSupported && process.stderr.isTTY === true);
+/** Each stream may be a file while the other is a terminal, so each has colours by itself. */
+const outHasColours = wantsColours(process.stdout, process.env);
+const onOut = pc.createColors(outHasColours);
+const { dim, yellow, red } = pc.createColors(wantsColours(process.stderr, process.env));
+
+/** Whether results are read by a person, on a terminal or in a pager that was promised colours. */
+export const isForEyes = process.stdout.isTTY || outHasColours;
+
+/** How results are styled; each leaves its text alone where standard output has no colours. */
+export const style = { bold: onOut.bold, dim: onOut.dim, good: onOut.green, bad: onOut.red, odd: onOut.yellow };
 
 /** Results go to standard output, everything else to standard error, so that a pipe stays clean. */
 export const say = {

@@ -25,12 +25,15 @@ describe("steward prune", () => {
 
     const done = await run("prune", "1", "--passes", "dedup,purge-errors");
     expect(done).toMatchObject({ code: 0, err: "" });
-    expect(done.out).toMatch(/^Session #1, run 1: 3 events changed/);
+    expect(done.out).toMatch(/^Run 1 took out [\d,]+ tokens: [\s\S]+\n3 changes \(3 duplicates,/);
     expect(await runs()).toEqual([{ passes: ["dedup", "purge-errors"], compact: false }]);
 
     const again = await run("prune", "#1", "--passes", "dedup");
     expect(again.code).toBe(1);
-    expect(again.out).toMatch(/^Session #1: nothing was changed\. Nothing to take out/);
+    expect(again.out).toMatch(/^Nothing was pruned\. Nothing to take out/);
+    const last = await run("prune");
+    expect(last.code).toBe(1);
+    expect(last.err).toMatch(/^What a run of S-1 would change {2}http.+preview=1\n$/);
 
     const told = await run("telemetry", "--from", "2026-11-20");
     expect(told).toMatchObject({ code: 0, err: "" });
@@ -42,7 +45,9 @@ describe("steward prune", () => {
     const unknownPass = await run("prune", "1", "--passes", "dedup,tidy");
     expect(unknownPass).toMatchObject({ code: 2, out: "" });
     expect(unknownPass.err).toContain("There is no pass tidy. Passes: dedup, purge-errors, compress-stale.");
-    expect((await run("prune", "twelve")).err).toContain("Give the session's number, such as 12 or S-12.");
+    expect((await run("prune", "twelve")).err).toBe(
+      "prune wants nothing more, and does not know “twelve”. Write it as: steward prune [session] [options]\n",
+    );
     expect(await run("prune", "99")).toMatchObject({ code: 2, out: "" });
     expect((await run("telemetry", "--from", "May")).err).toContain("Give a day or a time");
   });

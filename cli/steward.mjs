@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command is built from cli/main.ts; this file only finds the bundle and says what to do when it is missing.
+// The command is built from cli/entry.ts; this file only finds the bundle and says what to do when it is missing.
 import { existsSync } from "node:fs";
 
 const bundle = new URL("../dist/steward.mjs", import.meta.url);

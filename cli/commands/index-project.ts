@@ -16,6 +16,7 @@ export interface IndexOptions {
   readonly coverage?: string;
   readonly wait: number;
   readonly dryRun?: boolean;
+  readonly json?: boolean;
 }
 
 /** Tells the server how the project's files hang together: who imports whom, names, commits, coverage. Never text. */
@@ -28,9 +29,12 @@ export async function indexProject(folder: string | undefined, options: IndexOpt
     if (options.dryRun) {
       const index = await build(root, options, progress.reads);
       progress.end();
-      say.line(contentsOf(index));
-      sayLeftOut(index);
-      say.line("Nothing was sent.");
+      if (options.json) sayJson(index, null);
+      else {
+        say.line(contentsOf(index));
+        sayLeftOut(index);
+        say.line("Nothing was sent.");
+      }
       return;
     }
     const connection = await findConnection(options.server);
@@ -42,7 +46,8 @@ export async function indexProject(folder: string | undefined, options: IndexOpt
     const onSent = (files: number) => progress.sends(files, index.files.length);
     const sent = await sendIndex(api, project, index, { head, branch, onSent });
     progress.end();
-    report(project, index, sent);
+    if (options.json) sayJson(index, { ...project, ...sent });
+    else report(project, index, sent);
   } finally {
     progress.end();
   }
@@ -72,13 +77,34 @@ function report({ project }: ProjectName, index: ProjectIndex, { removed }: Sent
   say.line("Rank them: steward priority");
 }
 
-function contentsOf({ files, rules, coverageReports, isRepository }: ProjectIndex): string {
-  const imports = files.reduce((sum, file) => sum + file.imports.length, 0);
-  const names = files.reduce((sum, file) => sum + file.outline.length, 0);
+/** @param sent Null when nothing was. */
+function sayJson(index: ProjectIndex, sent: (ProjectName & SentIndex) | null): void {
+  const { files, rules, skipped, beyondLimit, coverageReports, isRepository } = index;
+  const covered = files.filter(({ coverage }) => coverage !== null).length;
+  const content = {
+    files: files.length,
+    imports: importsOf(index),
+    names: namesOf(index),
+    rules: rules.length,
+    covered,
+  };
+  say.line(JSON.stringify({ ...content, coverageReports, isRepository, skipped, beyondLimit, sent }, null, 2));
+}
+
+function importsOf({ files }: ProjectIndex): number {
+  return files.reduce((sum, file) => sum + file.imports.length, 0);
+}
+
+function namesOf({ files }: ProjectIndex): number {
+  return files.reduce((sum, file) => sum + file.outline.length, 0);
+}
+
+function contentsOf(index: ProjectIndex): string {
+  const { files, rules, coverageReports, isRepository } = index;
   const covered = files.filter(({ coverage }) => coverage !== null).length;
   const parts = [
-    count(imports, "import"),
-    count(names, "name"),
+    count(importsOf(index), "import"),
+    count(namesOf(index), "name"),
     count(rules.length, "rule or skill", "rules and skills"),
   ];
   parts.push(coverageReports > 0 ? `coverage of ${count(covered, "file")}` : "no coverage report");

@@ -2,7 +2,8 @@ import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { scopeList } from "@/server/core/access/refusal";
 import type { KeyScope } from "@/server/core/access/rights";
-import { configFile, keepLogin, serverOrigin } from "../config";
+import { keepLogin, serverOrigin } from "../config";
+import { configFile } from "../config-file";
 import { CliFault } from "../fault";
 import { say, shortList } from "../output";
 import { openApi, toFault } from "../upload/api";
@@ -10,6 +11,7 @@ import { openApi, toFault } from "../upload/api";
 export interface LoginOptions {
   readonly key?: string;
   readonly project?: string;
+  readonly json?: boolean;
 }
 
 const PATIENCE_MS = 2_000;
@@ -32,7 +34,10 @@ export async function login(address: string, options: LoginOptions): Promise<voi
   const project = defaultProject(slugs, options.project);
   const file = configFile();
   await keepLogin(file, server, { key, team: described.team, ...(project === undefined ? {} : { project }) });
-
+  if (options.json) {
+    say.line(JSON.stringify({ server, ...described, project: project ?? null, config: file }, null, 2));
+    return;
+  }
   const reach = described.reachesAll ? "all projects" : shortList(slugs, 10) || "no project";
   say.line(
     `Signed in to ${server} as ${described.person}, team ${described.team}: ${scopeList(described.scopes)} on ${reach}.`,

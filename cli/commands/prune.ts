@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { tellRun } from "@/server/core/commands/tell-window";
 import type { PassId } from "@/server/core/prune/model";
 import {
   type MoveView,
@@ -7,56 +8,73 @@ import {
   type RunAnswerView,
   type RunTotalsView,
 } from "@/server/core/runs/views";
-import { count, number, say } from "../output";
-import { asking, findPlace, type PlaceOptions } from "./place";
+import { count, number } from "../output";
+import { openProject, type ProjectPlace } from "../projects/project-place";
+import { asking } from "./place";
+import { type Call, readCall } from "./smart/read-call";
+import { addSmartCommand, runSmart, type SmartOptions } from "./smart/register";
+import { askServer, printAnswer } from "./smart/run-call";
 
-export interface PruneOptions extends PlaceOptions {
+interface PruneOptions extends SmartOptions {
   readonly passes?: PassId[];
   readonly compact?: boolean;
   readonly preview?: boolean;
   readonly thread?: string;
-  readonly json?: boolean;
 }
 
 /** Changes that a preview prints, the largest savings first. */
 const SHOWN_MOVES = 20;
-const EXIT_REFUSED = 1;
 
-export function addPrune(command: Command): void {
-  command
-    .description("Take noise out of a session's context; with --preview only say what would go, and why.")
-    .argument("<session>", "its number, such as 12 or S-12", sessionNumber)
+export function addPrune(program: Command): void {
+  const command = addSmartCommand(program, "prune")
+    .option("--preview", "change nothing, and say what would go and why")
     .option("--passes <list>", `only these passes, with commas between: ${PASSES.join(",")}`, passList)
     .option("--compact", "also replace stale ranges by summaries")
-    .option("--thread <key>", "only this window: main, or a sub-agent's")
-    .option("--preview", "change nothing")
-    .action(prune);
+    .option("--thread <key>", "only this window: main, or a sub-agent's");
+  command.addHelpText("after", "  steward prune 12 --preview\n  steward prune 12 --passes dedup,purge-errors");
+  command.action(() => prune(command.args, command.opts()));
 }
 
-async function prune(session: number, options: PruneOptions): Promise<void> {
-  const { api, team, project } = await findPlace(options);
-  const { passes, compact, thread } = options;
+async function prune(words: readonly string[], options: PruneOptions): Promise<void> {
+  const { passes, compact, thread, preview, ...rest } = options;
+  if (passes === undefined && !compact && thread === undefined && !preview)
+    return runSmart("prune", words, { ...rest });
+  const place = await openProject(options);
+  const session = await sessionOf(place, readCall("prune", { words, session: options.session }));
   const request = {
-    team,
-    project,
+    ...place.name,
     number: session,
     ...(passes && { passes }),
     ...(compact && { compact }),
     ...(thread && { thread }),
   };
-  if (options.preview) {
-    const seen = await asking(api.prune.preview.query({ ...request, limit: SHOWN_MOVES }));
-    print(seen, previewLines(session, seen), options);
-    return;
-  }
-  const answer = await asking(api.prune.run.mutate(request));
-  print(answer, answerLines(session, answer), options);
-  if (!answer.committed) process.exitCode = EXIT_REFUSED;
+  const told = preview
+    ? await previewed(place, session, request)
+    : ran(await asking(place.api.prune.run.mutate(request)));
+  printAnswer({ command: "prune", session, links: [], ...told }, place, options);
 }
 
-function print(answer: object, lines: readonly string[], { json }: PruneOptions): void {
-  if (json) say.line(JSON.stringify(answer, null, 2));
-  else for (const line of lines) say.line(line);
+/** The server knows the person's last session; asking for its status changes nothing. */
+async function sessionOf(place: ProjectPlace, { session }: Call): Promise<number> {
+  const status = await askServer(place, { name: "status", args: {}, session });
+  return status.session ?? 0;
+}
+
+interface Told {
+  readonly markdown: string;
+  readonly data: PreviewView | RunAnswerView;
+  readonly changed: boolean;
+}
+
+type Request = Parameters<ProjectPlace["api"]["prune"]["preview"]["query"]>[0];
+
+async function previewed({ api }: ProjectPlace, session: number, request: Request): Promise<Told> {
+  const seen = await asking(api.prune.preview.query({ ...request, limit: SHOWN_MOVES }));
+  return { markdown: previewLines(session, seen).join("\n"), data: seen, changed: false };
+}
+
+function ran(answer: RunAnswerView): Told {
+  return { markdown: tellRun(answer), data: answer, changed: answer.committed };
 }
 
 function previewLines(session: number, seen: PreviewView): string[] {
@@ -77,21 +95,6 @@ function previewLines(session: number, seen: PreviewView): string[] {
   ];
 }
 
-function answerLines(session: number, answer: RunAnswerView): string[] {
-  if (!answer.committed) {
-    return [
-      `Session #${session}: nothing was changed. ${answer.reason}`,
-      ...(answer.stop ? ["Do not ask again in this turn."] : []),
-    ];
-  }
-  const { runNumber, moves, totals, reason } = answer;
-  return [
-    `Session #${session}, run ${runNumber}: ${count(moves, "event")} changed, ${sizes(totals)}.`,
-    passesLine(totals),
-    reason,
-  ];
-}
-
 function sizes({ beforeTokens, afterTokens }: RunTotalsView): string {
   return `${number(beforeTokens)} to ${number(afterTokens)} tokens`;
 }
@@ -103,14 +106,6 @@ function passesLine({ passes, protectedEvents }: RunTotalsView): string {
 
 function moveLine({ ref, label, rule, to, tokensBefore, tokensAfter }: MoveView): string {
   return `  ${number(tokensBefore)} to ${number(tokensAfter)} tokens (${to})  ${label}  ${rule}  ctx:${ref}`;
-}
-
-/** `12`, `#12` and `S-12` name the same session. */
-function sessionNumber(text: string): number {
-  const digits = /^(?:s-|#)?(\d{1,10})$/i.exec(text.trim())?.[1];
-  const value = Number(digits);
-  if (digits !== undefined && value >= 1 && value <= 2_147_483_647) return value;
-  throw new InvalidArgumentError("Give the session's number, such as 12 or S-12.");
 }
 
 function passList(text: string): PassId[] {

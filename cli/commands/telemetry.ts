@@ -1,4 +1,5 @@
 import { type Command, InvalidArgumentError } from "commander";
+import { onProject } from "./options";
 import { asking, findPlace, type PlaceOptions } from "./place";
 
 export interface TelemetryOptions extends PlaceOptions {
@@ -9,12 +10,10 @@ export interface TelemetryOptions extends PlaceOptions {
 const PAGE_LINES = 1_000;
 
 export function addTelemetry(command: Command): void {
-  command
-    .description("Print the project's prune runs as lines of TELEMETRY.jsonl.")
+  onProject(command)
+    .description("Prints the project's prune runs as lines of TELEMETRY.jsonl.")
     .option("--from <time>", "only runs from this time on, such as 2026-06-01 or 2026-06-01T09:00:00Z", instant)
     .option("--to <time>", "only runs before this time", instant)
-    .option("--project <slug>", "the project (else that of this folder or of the login)")
-    .option("--server <url>", "another server than the one of the last login")
     .action(telemetry);
 }
 

@@ -2,6 +2,8 @@ import { stat } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 import { glob } from "tinyglobby";
+import type { Client } from "@/server/core/events/kinds";
+import type { Environment } from "../config-file";
 import { CliFault } from "../fault";
 
 export interface FoundFile {
@@ -11,27 +13,32 @@ export interface FoundFile {
   readonly named: boolean;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** The clients of the default folders, as a sentence names them. */
 export const CLIENTS_WITH_FOLDERS = "Claude Code, Codex, pi, Gemini CLI, Copilot CLI, Cursor, Cline or Roo Code";
 
 /** Where the clients keep their transcripts (their own variables move the folders). */
 export function defaultFolders(environment: Environment = process.env, home = os.homedir()): string[] {
+  return Object.values(clientFolders(environment, home)).flat();
+}
+
+/** The same by client; Cline, Roo Code and Kilo Code share their folders' form. */
+export function clientFolders(environment: Environment = process.env, home = os.homedir()) {
   const codex = environment["CODEX_HOME"] || path.join(home, ".codex");
-  return [
-    path.join(environment["CLAUDE_CONFIG_DIR"] || path.join(home, ".claude"), "projects"),
-    path.join(environment["XDG_CONFIG_HOME"] || path.join(home, ".config"), "claude", "projects"),
-    path.join(codex, "sessions"),
-    path.join(codex, "archived_sessions"),
-    path.join(environment["PI_CODING_AGENT_DIR"] || path.join(home, ".pi", "agent"), "sessions"),
-    path.join(home, ".gemini", "tmp"),
-    path.join(home, ".copilot", "session-state"),
-    path.join(home, ".cursor", "projects"),
-    ...EDITOR_EXTENSIONS.map((extension) =>
-      path.join(editorFolder(environment, home), "Code", "User", "globalStorage", extension, "tasks"),
-    ),
-  ];
+  const tasks = EDITOR_EXTENSIONS.map((extension) =>
+    path.join(editorFolder(environment, home), "Code", "User", "globalStorage", extension, "tasks"),
+  );
+  return {
+    "claude-code": [
+      path.join(environment["CLAUDE_CONFIG_DIR"] || path.join(home, ".claude"), "projects"),
+      path.join(environment["XDG_CONFIG_HOME"] || path.join(home, ".config"), "claude", "projects"),
+    ],
+    codex: [path.join(codex, "sessions"), path.join(codex, "archived_sessions")],
+    pi: [path.join(environment["PI_CODING_AGENT_DIR"] || path.join(home, ".pi", "agent"), "sessions")],
+    "gemini-cli": [path.join(home, ".gemini", "tmp")],
+    "copilot-cli": [path.join(home, ".copilot", "session-state")],
+    cursor: [path.join(home, ".cursor", "projects")],
+    cline: tasks,
+  } satisfies Partial<Record<Client, string[]>>;
 }
 
 /** Cline, Roo Code and Kilo Code keep their tasks where VS Code lets its extensions write. */
@@ -54,6 +61,20 @@ const IN_FOLDER = [
   "**/api_conversation_history.json",
   "**/.aider.chat.history.md",
 ];
+
+const NAMES = IN_FOLDER.map((glob) => {
+  const name = glob
+    .replace(/^\*\*\//, "")
+    .replace(/[.]/g, "\\.")
+    .replaceAll("*", "[^/]*");
+  return new RegExp(`(?:^|/)${name}$`);
+});
+
+/** Whether a folder's file is taken for a transcript. */
+export function isTranscriptName(file: string): boolean {
+  const slashed = file.replaceAll("\\", "/");
+  return NAMES.some((name) => name.test(slashed));
+}
 
 /**
  * All transcript files under files, folders and globs, each once. Parents come before their sub-agents, so that an

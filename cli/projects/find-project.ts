@@ -1,18 +1,14 @@
-import type { inferRouterOutputs } from "@trpc/server";
-import type { AppRouter } from "@/server/api/root";
 import type { Connection } from "../config";
 import { CliFault } from "../fault";
 import { ProjectHintReader } from "../files/project-hints";
 import { shortList } from "../output";
-import { type Api, isUnknownProject, toFault } from "../upload/api";
+import { type Api, isUnknownProject, type Key, toFault } from "../upload/api";
 
 /** A project as procedures name it. */
 export interface ProjectName {
   readonly team: string;
   readonly project: string;
 }
-
-type Key = inferRouterOutputs<AppRouter>["keys"]["whoami"];
 
 /**
  * The project of a folder: the one that was told, its `.steward.json`, its git remote or root as the server knows
@@ -33,7 +29,7 @@ export async function findProject(
     told ?? hints.projectSlug ?? (await askServer(api, key, hints)) ?? connection.project ?? onlyProject(key);
   if (project === null) {
     throw new CliFault(
-      `No project is known for ${folder}. Add --project <slug>, or a .steward.json there. ${reachOf(key)}`,
+      `No project is known for ${folder}. Add --project <slug>, or a .steward.json there. ${reachOf(key, "This key")}`,
     );
   }
   if (key.projects.some(({ slug }) => slug === project)) return { team: key.team, project };
@@ -60,11 +56,11 @@ function onlyProject(key: Key): string | null {
   return key.projects.length === 1 ? (key.projects[0]?.slug ?? null) : null;
 }
 
-function reachOf({ projects }: Key): string {
+function reachOf({ projects }: Key, subject = "It"): string {
   return projects.length > 0
-    ? `It reaches: ${shortList(
+    ? `${subject} reaches: ${shortList(
         projects.map(({ slug }) => slug),
         10,
       )}.`
-    : "It reaches no project.";
+    : `${subject} reaches no project.`;
 }

@@ -10,6 +10,8 @@ const PATIENCE_MS = 2_000;
 
 export interface ProjectPlace {
   readonly api: Api;
+  /** Its origin. */
+  readonly server: string;
   readonly name: ProjectName;
   /** The folder of the project on this machine. */
   readonly root: string;
@@ -24,5 +26,5 @@ export async function openProject(options: {
   const root = await findProjectRoot(here, await askGit(here, "rev-parse", "--show-toplevel"));
   const connection = await findConnection(options.server);
   const api = openApi(connection, { totalMs: PATIENCE_MS });
-  return { api, root, name: await findProject(api, connection, root, options.project) };
+  return { api, server: connection.server, root, name: await findProject(api, connection, root, options.project) };
 }

@@ -6,7 +6,8 @@ import { createTrpcHandler } from "@/server/http/trpc-handler";
 import { anUploader, type Uploader } from "@/server/services/ingest/testing/uploader";
 import { authenticateKey } from "@/server/services/keys/authenticate-key";
 import { serveHttp, type TestHttpServer } from "@/server/testing/http-server";
-import { configFile, keepLogin } from "../config";
+import { keepLogin } from "../config";
+import { configFile } from "../config-file";
 import { StewardCommand } from "./run-steward";
 
 type Handler = (request: Request) => Promise<Response>;

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import path from "node:path";
-import { build } from "esbuild";
+import { bundleSteward } from "@/scripts/lib/bundle-steward.mjs";
 
 export interface Ran {
   readonly code: number | null;
@@ -16,26 +16,16 @@ export interface RunningSteward {
 /** The command as its user runs it: one bundle, a process of its own, in a pipe. */
 export class StewardCommand {
   private constructor(
-    private readonly bundle: string,
+    /** The file, for shells that call it themselves. */
+    readonly bundle: string,
     /** Its XDG_CONFIG_HOME. */
     readonly settings: string,
   ) {}
 
-  /** Bundles the command into `folder`, as the production build does. */
-  static async bundleInto(folder: string): Promise<StewardCommand> {
+  /** Bundles the command into `folder`, as the production build does; `define` makes it another version. */
+  static async bundleInto(folder: string, define?: Readonly<Record<string, string>>): Promise<StewardCommand> {
     const bundle = path.join(folder, "steward.mjs");
-    await build({
-      entryPoints: [path.resolve(import.meta.dirname, "../main.ts")],
-      outfile: bundle,
-      bundle: true,
-      platform: "node",
-      target: "node20",
-      format: "esm",
-      logLevel: "silent",
-      banner: {
-        js: 'import { createRequire as nodeRequire } from "node:module"; const require = nodeRequire(import.meta.url);',
-      },
-    });
+    await bundleSteward(bundle, define);
     return new StewardCommand(bundle, folder);
   }
 

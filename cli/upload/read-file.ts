@@ -40,19 +40,51 @@ export async function hashPrefix(file: string, bytes: number): Promise<string | 
 }
 
 /**
+ * How many bytes of a transcript that is being written count: without a last line that is not whole yet, in which a
+ * reader would take the records that it quotes for records of their own.
+ */
+async function settledBytes(handle: FileHandle, file: string, totalBytes: number): Promise<number> {
+  if (!/\.jsonl$/i.test(file)) return totalBytes;
+  let tail = Buffer.alloc(0);
+  for (let at = totalBytes; at > 0; ) {
+    const chunk = Buffer.alloc(Math.min(DETECT_BYTES, at));
+    at -= chunk.length;
+    await handle.read(chunk, 0, chunk.length, at);
+    tail = Buffer.concat([chunk, tail]);
+    const newline = chunk.lastIndexOf(NEWLINE);
+    if (newline < 0) continue;
+    return isWholeLine(tail.subarray(newline + 1)) ? totalBytes : at + newline + 1;
+  }
+  return isWholeLine(tail) ? totalBytes : 0;
+}
+
+function isWholeLine(line: Buffer): boolean {
+  if (line.length === 0) return true;
+  try {
+    JSON.parse(line.toString("utf8"));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
  * Parses a file in constant memory. It is read up to the size that it had at the start: a file that grows meanwhile
- * gives its rest at the next import. `report` is told once the file is read to its end; `calls` goes from file to file.
+ * gives its rest at the next import; with `isGrowing` a last line that is torn waits for its rest. `report` is told once the file is read to its end; `calls` goes from file to file.
  * @throws NotATranscript for an empty file, an unknown format, and a client that is not supported yet.
  */
 export async function* readTranscript(
   file: string,
   calls: AgentCallBook,
   report: (report: ParseReport) => void,
+  { isGrowing = false } = {},
 ): AsyncGenerator<FileStep> {
   const handle = await open(file, "r");
   try {
-    const { size: totalBytes, mtime } = await handle.stat();
-    if (totalBytes === 0) throw new NotATranscript("The file is empty.");
+    const { size, mtime } = await handle.stat();
+    if (size === 0) throw new NotATranscript("The file is empty.");
+    const totalBytes = isGrowing ? await settledBytes(handle, file, size) : size;
+    if (totalBytes === 0) throw new NotATranscript("Its first line is not whole yet.");
     const parser = await openParser(handle, { file, totalBytes, writtenAt: mtime }, calls);
     const prefix = new WholeLines();
     const buffer = Buffer.alloc(Math.min(CHUNK_BYTES, totalBytes));

@@ -4,7 +4,7 @@ import type { AgentCallBook } from "../files/agent-calls";
 import type { FoundFile } from "../files/find-transcripts";
 import { number } from "../output";
 import { addressed, type ProjectRoutes, type Route, UnknownProject } from "../projects/project-routes";
-import { type Api, toFault } from "./api";
+import { type Api, type AppendAnswer, toFault } from "./api";
 import { Batcher, hasContent } from "./batcher";
 import type { Progress } from "./progress";
 import { type FileStep, hashPrefix, readTranscript } from "./read-file";
@@ -15,6 +15,10 @@ export interface SendOptions {
   readonly calls: AgentCallBook;
   readonly maxEntries: number;
   readonly create: boolean;
+  /** The client writes these files now: a last line that is torn waits for its rest. */
+  readonly isGrowing?: boolean;
+  /** Told of each batch that the server took, for those who pass its advice on. */
+  readonly heard?: (answer: AppendAnswer, header: SessionPart["header"]) => void;
 }
 
 /** A record may be split over two reads of a growing file; so much is sent again, as duplicates. */
@@ -71,7 +75,8 @@ class FileUpload {
   async run(): Promise<void> {
     const { tally, file } = this;
     let last: FileStep | null = null;
-    const steps = readTranscript(file, this.options.calls, (report) => this.noteBadLines(report));
+    const { calls, isGrowing = false } = this.options;
+    const steps = readTranscript(file, calls, (report) => this.noteBadLines(report), { isGrowing });
     for await (const step of steps) {
       for (const part of step.parts.filter(hasContent)) await this.take(part, step.totalBytes);
       if (this.acknowledged >= step.totalBytes) break;
@@ -155,6 +160,7 @@ class FileUpload {
   private async send({ header, ...content }: SessionPart, outgoing: Outgoing): Promise<void> {
     const session = addressed(header, outgoing.route);
     const answer = await this.api.ingest.append.mutate({ session, ...content, create: this.options.create });
+    this.options.heard?.(answer, header);
     const { tally } = this;
     const { project, results, problems } = answer;
     if (outgoing.route.project === null) outgoing.route = this.options.routes.made({ header }, outgoing.route, project);

@@ -82,6 +82,28 @@ export class Tally {
     for (const { level, text } of this.summary(projects)) say[level](text);
   }
 
+  /** The same for programs. Of rejected entries and damaged lines the first ones are listed; the counts have all. */
+  report() {
+    const byReason = (groups: ReadonlyMap<string, readonly string[]>) =>
+      [...groups].map(([why, files]) => ({ why, files: [...files] }));
+    return {
+      files: { sent: this.sentFiles, unchanged: this.unchangedFiles, withoutEvents: this.filesWithoutEvents },
+      events: {
+        accepted: this.accepted,
+        duplicates: this.duplicates,
+        differing: this.differing,
+        rejected: this.rejectedCount,
+      },
+      damagedLines: this.badLineCount,
+      sessions: [...this.sessions.values()],
+      rejected: [...this.rejected],
+      damaged: [...this.badLines],
+      notImported: byReason(this.failed),
+      leftOut: byReason(this.leftOut),
+      unknownProjects: [...this.unknown].map(([source, files]) => ({ source, files })),
+    };
+  }
+
   /** @param projects Slugs that the key reaches, for the remedy of an unknown project. */
   summary(projects: readonly string[] = []): SummaryLine[] {
     return [

@@ -1,0 +1,93 @@
+import path from "node:path";
+import { isObject, type JsonObject, listAt, stringAt } from "@/server/core/transcripts/json";
+import { dropAdvice } from "./advice";
+import { mostCharacters } from "./answer";
+import { askServer, NoAnswer } from "./ask-server";
+import { branchOf } from "./branch";
+import type { HookConnection } from "./connection";
+import type { HookCall } from "./payload";
+import { knownPlace, type Place } from "./place";
+import { type HookState, readJson, sessionFolder, writeJson } from "./state";
+
+/** An agent waits for its session to begin. */
+const DEADLINE_MS = 1_500;
+/** A text with about four characters a token, of which a start may take a tenth of the window. */
+const WINDOW_TOKENS_PER_CHARACTER = 10 / 4;
+
+/** So many fit the line of a request. Of a project with more rules the rest is told again. */
+const MAX_KNOWN = 130;
+
+const MAX_BRANCH_CHARACTERS = 300;
+
+export interface StartTools {
+  readonly state: HookState;
+  readonly connection: HookConnection;
+  /** Asks the server for the project of a folder; null when it knows none. */
+  readonly findPlace: (cwd: string, deadlineMs: number) => Promise<Place | null>;
+}
+
+/**
+ * Constraints, decisions, the note that waits and the work that was left, for a session that begins. Null when there is
+ * nothing that the session does not know yet.
+ * @throws NoAnswer when the server is away; Error when it refuses.
+ */
+export async function startText(call: HookCall, tools: StartTools): Promise<string | null> {
+  const { state, connection } = tools;
+  const endMs = Date.now() + DEADLINE_MS;
+  const place = await placeOf(call, tools, DEADLINE_MS);
+  if (place === null) return null;
+  const folder = call.session === null ? null : sessionFolder(state, call.client, call.session);
+  const known = folder === null || startsOver(call) ? [] : readKnown(folder);
+  if (folder !== null && startsOver(call)) dropAdvice(folder);
+  const branch = call.cwd === null ? null : (branchOf(call.cwd)?.slice(0, MAX_BRANCH_CHARACTERS) ?? null);
+  const told = { known: known.slice(0, MAX_KNOWN), model: call.model, branch };
+  const ask = (windowTokens: number | null) =>
+    askStart(connection, { ...place, ...told, windowTokens }, Math.max(1, endMs - Date.now()));
+  const whole = await ask(null);
+  const most = mostCharacters(call.client);
+  const start = most !== null && whole.markdown.length > most ? cutTo(whole, await ask(windowFor(most))) : whole;
+  if (folder !== null) writeJson(path.join(folder, "known.json"), { known: start.known });
+  return start.nothingNew ? null : start.markdown;
+}
+
+/** A compaction or a clear empties the window; what the session was told before is gone. */
+function startsOver({ source }: HookCall): boolean {
+  return source === "compact" || source === "clear";
+}
+
+async function placeOf({ cwd }: HookCall, tools: StartTools, deadlineMs: number): Promise<Place | null> {
+  if (cwd === null) return null;
+  return knownPlace(tools.state, tools.connection.server, cwd) ?? tools.findPlace(cwd, deadlineMs);
+}
+
+interface Start {
+  readonly markdown: string;
+  readonly startLine: string;
+  readonly nothingNew: boolean;
+  readonly known: readonly unknown[];
+}
+
+async function askStart(connection: HookConnection, input: object, deadlineMs: number): Promise<Start> {
+  const data = await askServer(connection, "protocol.start", input, deadlineMs);
+  const [markdown, startLine] = isObject(data) ? [stringAt(data, "markdown"), stringAt(data, "startLine")] : [];
+  if (!isObject(data) || markdown === undefined || startLine === undefined) {
+    throw new NoAnswer("The answer is not one of Context Steward.");
+  }
+  return { markdown, startLine, nothingNew: data["nothingNew"] === true, known: listAt(data, "known") };
+}
+
+/** The window of which a tenth has so many characters: the server then offers the rest by reference. */
+function windowFor(characters: number): number {
+  return Math.floor(characters * WINDOW_TOKENS_PER_CHARACTER);
+}
+
+/** The shorter text tells of the smaller window that was asked for; the line of the real one takes its place. */
+function cutTo(whole: Start, short: Start): Start {
+  return { ...short, markdown: short.markdown.replace(short.startLine, () => whole.startLine) };
+}
+
+function readKnown(folder: string): unknown[] {
+  const kept: unknown = readJson(path.join(folder, "known.json"));
+  const object: JsonObject = isObject(kept) ? kept : {};
+  return [...listAt(object, "known")];
+}
