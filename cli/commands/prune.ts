@@ -1,25 +1,22 @@
-import { type Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { tellRun } from "@/server/core/commands/tell-window";
+import { PROJECTION_FORMATS } from "@/server/core/projection/formats";
 import type { PassId } from "@/server/core/prune/model";
-import {
-  type MoveView,
-  PASSES,
-  type PreviewView,
-  type RunAnswerView,
-  type RunTotalsView,
-} from "@/server/core/runs/views";
-import { count, number } from "../output";
+import { POLICIES } from "@/server/core/prune/policy";
+import { PASSES, type PreviewView, type RunAnswerView } from "@/server/core/runs/views";
+import { CliFault } from "../fault";
 import { openProject, type ProjectPlace } from "../projects/project-place";
 import { asking } from "./place";
+import { previewLines } from "./prune-lines";
+import { type LocalPruneOptions, pruneLocally } from "./prune-local";
 import { type Call, readCall } from "./smart/read-call";
 import { addSmartCommand, runSmart, type SmartOptions } from "./smart/register";
 import { askServer, printAnswer } from "./smart/run-call";
 
-interface PruneOptions extends SmartOptions {
-  readonly passes?: PassId[];
-  readonly compact?: boolean;
+interface PruneOptions extends SmartOptions, LocalPruneOptions {
   readonly preview?: boolean;
-  readonly thread?: string;
+  readonly local?: string[];
+  readonly json?: boolean;
 }
 
 /** Changes that a preview prints, the largest savings first. */
@@ -30,13 +27,28 @@ export function addPrune(program: Command): void {
     .option("--preview", "change nothing, and say what would go and why")
     .option("--passes <list>", `only these passes, with commas between: ${PASSES.join(",")}`, passList)
     .option("--compact", "also replace stale ranges by summaries")
-    .option("--thread <key>", "only this window: main, or a sub-agent's");
-  command.addHelpText("after", "  steward prune 12 --preview\n  steward prune 12 --passes dedup,purge-errors");
+    .option("--thread <key>", "only this window: main, or a sub-agent's")
+    .option("--local <transcripts...>", "of these files instead, without a server: nothing is sent or changed")
+    .addOption(new Option("--preset <preset>", "with --local: the policy's").choices(Object.keys(POLICIES)))
+    .option("--write <file>", "with --local: put the pruned window into this file")
+    .addOption(new Option("--format <format>", "with --write: the form").choices(PROJECTION_FORMATS));
+  command.addHelpText(
+    "after",
+    [
+      "  steward prune 12 --preview",
+      "  steward prune 12 --passes dedup,purge-errors",
+      "  steward prune --local run.jsonl --preset loose --write pruned.json --format anthropic",
+    ].join("\n"),
+  );
   command.action(() => prune(command.args, command.opts()));
 }
 
 async function prune(words: readonly string[], options: PruneOptions): Promise<void> {
-  const { passes, compact, thread, preview, ...rest } = options;
+  const { passes, compact, thread, preview, local, preset, write, format, ...rest } = options;
+  if (local) return pruneLocally([...local, ...words], options);
+  if (preset !== undefined || write !== undefined || format !== undefined) {
+    throw new CliFault("--preset, --write and --format are for --local: a project has its own policy on the server.");
+  }
   if (passes === undefined && !compact && thread === undefined && !preview)
     return runSmart("prune", words, { ...rest });
   const place = await openProject(options);
@@ -70,42 +82,12 @@ type Request = Parameters<ProjectPlace["api"]["prune"]["preview"]["query"]>[0];
 
 async function previewed({ api }: ProjectPlace, session: number, request: Request): Promise<Told> {
   const seen = await asking(api.prune.preview.query({ ...request, limit: SHOWN_MOVES }));
-  return { markdown: previewLines(session, seen).join("\n"), data: seen, changed: false };
+  const end = seen.commits ? `Nothing was changed. To do it: steward prune ${session}` : "Nothing was changed.";
+  return { markdown: previewLines(`Session #${session}`, seen, end).join("\n"), data: seen, changed: false };
 }
 
 function ran(answer: RunAnswerView): Told {
   return { markdown: tellRun(answer), data: answer, changed: answer.committed };
-}
-
-function previewLines(session: number, seen: PreviewView): string[] {
-  const { moves, blocked, summaries, totals, threads } = seen;
-  const more = moves.total - moves.rows.length;
-  return [
-    `Session #${session}: ${count(moves.total, "event")} would change, ${sizes(totals)}.`,
-    passesLine(totals),
-    ...threads.flatMap(({ thread, asked, automatic }) => [
-      `${thread}: ${asked.reason}`,
-      `  unasked: ${automatic.commits ? "it would be done now" : "it would wait"}. ${automatic.reason}`,
-    ]),
-    ...moves.rows.map(moveLine),
-    ...(more > 0 ? [`  and ${count(more, "smaller change")}`] : []),
-    ...(summaries.total > 0 ? [`${count(summaries.total, "summary", "summaries")} would stand for whole ranges`] : []),
-    ...(blocked.total > 0 ? [`${count(blocked.total, "removal")} stopped by protections`] : []),
-    seen.commits ? `Nothing was changed. To do it: steward prune ${session}` : "Nothing was changed.",
-  ];
-}
-
-function sizes({ beforeTokens, afterTokens }: RunTotalsView): string {
-  return `${number(beforeTokens)} to ${number(afterTokens)} tokens`;
-}
-
-function passesLine({ passes, protectedEvents }: RunTotalsView): string {
-  const { dedup, purgeErrors, compress } = passes;
-  return `dedup ${number(dedup)}, purge-errors ${number(purgeErrors)}, compress-stale ${number(compress)}, protected ${number(protectedEvents)}`;
-}
-
-function moveLine({ ref, label, rule, to, tokensBefore, tokensAfter }: MoveView): string {
-  return `  ${number(tokensBefore)} to ${number(tokensAfter)} tokens (${to})  ${label}  ${rule}  ctx:${ref}`;
 }
 
 function passList(text: string): PassId[] {

@@ -1,29 +1,13 @@
 import { SUMMARIZED_RULE } from "../../core/prune/judge/compact-window";
+import type { StoredEvent } from "../../core/prune/session-events";
 import type { TenantSql } from "../client";
 import { statement } from "../sql/statement";
 import type { SessionKey } from "./session";
 
 /** Everything that was uploaded of one session, as the analysis reads it. */
 
-export interface LoadedEvent {
-  readonly entryId: string;
-  readonly thread: string;
-  readonly seq: number;
-  readonly kind: string;
-  readonly at: Date;
-  readonly requestId: string | null;
-  readonly tool: string | null;
-  readonly toolClass: string | null;
-  readonly callId: string | null;
-  readonly target: string | null;
-  readonly outcome: string | null;
-  readonly exitCode: number | null;
-  readonly skill: string | null;
-  readonly path: string | null;
-  readonly label: string;
+export interface LoadedEvent extends StoredEvent {
   readonly hash: Buffer;
-  readonly tokens: number;
-  readonly text: string;
 }
 
 const CHUNK_ROWS = 2_000;

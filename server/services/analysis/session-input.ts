@@ -1,26 +1,16 @@
 import { createHash } from "node:crypto";
 import { recordRef } from "@/server/core/decisions/record-ref";
-import { canonicalJson } from "@/server/core/events/canonical-json";
-import { describeCall } from "@/server/core/events/describe-call";
-import {
-  BOUNDARY_KINDS,
-  CLIENTS,
-  type Client,
-  EVENT_KIND_NAMES,
-  OUTCOMES,
-  STAGES,
-  TOOL_CLASSES,
-} from "@/server/core/events/kinds";
-import { isResultKind } from "@/server/core/events/prepare";
+import { BOUNDARY_KINDS, CLIENTS, STAGES } from "@/server/core/events/kinds";
 import type {
   LinkedRecord,
   PlannedSummary,
   Residency,
-  SessionEvent,
   SessionInput,
   SessionMark,
   Standing,
 } from "@/server/core/prune/model";
+import { oneOf } from "@/server/core/prune/one-of";
+import { pairUp, toSessionEvents } from "@/server/core/prune/session-events";
 import { anchorOf, SUMMARY_TITLES } from "@/server/core/session-summary/body";
 import type {
   LoadedBoundary,
@@ -49,11 +39,6 @@ export interface LoadedSession {
   readonly summaries: readonly PlannedSummary[];
 }
 
-/** Stored names are text; one that this version does not know (a newer one wrote it) falls back. */
-function oneOf<T extends string, F>(known: readonly T[], name: string | null, fallback: F): T | F {
-  return known.find((candidate) => candidate === name) ?? fallback;
-}
-
 const RESIDENCIES = ["full", "retained", "reference"] as const satisfies readonly Residency[];
 
 /** The stored session as the pipeline reads it: calls described, calls and results paired. */
@@ -65,7 +50,7 @@ export function toSessionInput(loaded: LoadedSession): SessionInput {
     model: head.model,
     windowTokens: head.windowTokens,
     threads: loaded.threads.map((thread) => ({ ...thread, agent: thread.agent ?? thread.key })),
-    events: toSessionEvents(client, loaded.events),
+    events: toSessionEvents(client, loaded.events, sha256),
     requests: loaded.requests.map(({ at, ...request }) => ({ ...request, atMs: at.getTime() })),
     boundaries: loaded.boundaries.flatMap(({ at, kind, ...boundary }) => {
       const known = oneOf(BOUNDARY_KINDS, kind, null);
@@ -113,99 +98,8 @@ function toMarks({ head, threads, marks }: LoadedSession): SessionMark[] {
   return [...base, ...own];
 }
 
-type CallView = Pick<
-  SessionEvent,
-  "tool" | "toolClass" | "target" | "paths" | "command" | "range" | "mutates" | "paramsKey"
->;
-
-function toSessionEvents(client: Client, events: readonly LoadedEvent[]): SessionEvent[] {
-  const { callOf, resultOf } = pairUp(events);
-  const views = new Map<LoadedEvent, CallView>();
-  for (const event of events) if (event.kind === "tool_call") views.set(event, viewOfCall(client, event));
-  return events.map((event) => {
-    const call = callOf.get(event);
-    const view = views.get(call ?? event) ?? viewOfOther(event);
-    const partner = call ?? resultOf.get(event);
-    return { ...view, ...ownFacts(event), partner: partner?.entryId ?? null };
-  });
-}
-
-/** The call of each result and the first result of each call, by thread and call id. */
-export function pairUp(events: readonly LoadedEvent[]): {
-  callOf: Map<LoadedEvent, LoadedEvent>;
-  resultOf: Map<LoadedEvent, LoadedEvent>;
-} {
-  const calls = new Map<string, LoadedEvent>();
-  for (const event of events) if (event.kind === "tool_call" && event.callId !== null) calls.set(pairKey(event), event);
-  const callOf = new Map<LoadedEvent, LoadedEvent>();
-  const resultOf = new Map<LoadedEvent, LoadedEvent>();
-  for (const event of events) {
-    if (event.callId === null || event.kind === "tool_call") continue;
-    const call = calls.get(pairKey(event));
-    if (!call || !isResultKind(oneOf(EVENT_KIND_NAMES, event.kind, "other"))) continue;
-    callOf.set(event, call);
-    const known = resultOf.get(call);
-    if (!known || event.seq < known.seq) resultOf.set(call, event);
-  }
-  return { callOf, resultOf };
-}
-
-function pairKey({ thread, callId }: LoadedEvent): string {
-  return `${thread}\n${callId}`;
-}
-
-function viewOfCall(client: Client, { tool, toolClass, target, text }: LoadedEvent): CallView {
-  const { paths, command, range, mutates } = describeCall(client, tool ?? "", text);
-  const known = oneOf(TOOL_CLASSES, toolClass, null);
-  return { tool, toolClass: known, target, paths, command, range, mutates, paramsKey: paramsKey(tool, text) };
-}
-
-/** The same arguments in another order of keys are the same call. */
-function paramsKey(tool: string | null, text: string): string {
-  return createHash("sha256")
-    .update(`${tool}\n${canonicalArguments(text)}`)
-    .digest("base64");
-}
-
-function canonicalArguments(text: string): string {
-  if (!text.startsWith("{")) return text;
-  try {
-    return canonicalJson(JSON.parse(text));
-  } catch {
-    return text;
-  }
-}
-
-/** Events without a call: a skill body or a rule names the file that it came from. */
-function viewOfOther({ tool, toolClass, target, path }: LoadedEvent): CallView {
-  return {
-    tool,
-    toolClass: oneOf(TOOL_CLASSES, toolClass, null),
-    target: target ?? path,
-    paths: path === null ? [] : [path],
-    command: null,
-    range: null,
-    mutates: false,
-    paramsKey: null,
-  };
-}
-
-function ownFacts(event: LoadedEvent): Omit<SessionEvent, keyof CallView | "partner"> {
-  return {
-    ref: event.entryId,
-    thread: event.thread,
-    seq: event.seq,
-    atMs: event.at.getTime(),
-    kind: oneOf(EVENT_KIND_NAMES, event.kind, "other"),
-    callId: event.callId,
-    contentKey: event.hash.toString("base64"),
-    outcome: oneOf(OUTCOMES, event.outcome, null),
-    exitCode: event.exitCode,
-    skill: event.skill,
-    requestId: event.requestId,
-    tokens: event.tokens,
-    text: event.text,
-  };
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("base64");
 }
 
 /** Results whose stored name, class, target or label is not their call's: the call came in a later batch. */

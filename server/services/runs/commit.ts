@@ -3,6 +3,7 @@ import type { RunTrigger } from "@/server/core/prune/batch";
 import type { Plan, SessionInput, Verdict } from "@/server/core/prune/model";
 import { safeText } from "@/server/core/redact/safe-text";
 import { MAIN_THREAD, type RunDraft } from "@/server/core/runs/draft";
+import { seqRange } from "@/server/core/runs/seq-range";
 import type { StoredEconomics } from "@/server/core/runs/views";
 import { upsertBlocked, upsertVerdicts } from "@/server/db/analysis/runs";
 import type { SessionKey } from "@/server/db/analysis/session";
@@ -20,7 +21,6 @@ import { enqueueAnalysis } from "@/server/db/sql/jobs";
 import { blockedRows, verdictRow } from "../analysis/target-state";
 import type { Deps } from "../deps";
 import type { RunRequest } from "./plan-run";
-import { seqRange } from "./rows";
 
 export interface CommitWork {
   readonly key: SessionKey;

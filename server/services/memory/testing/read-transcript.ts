@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { type PreparedEvent, prepareEvent } from "@/server/core/events/prepare";
 import type { SessionInput } from "@/server/core/prune/model";
+import { threadsOfParts } from "@/server/core/replay/session-of-parts";
 import { checkClaim, createParser } from "@/server/core/transcripts/detect";
 import type { SessionPart } from "@/server/core/transcripts/parser";
 import { type LoadedSession, toSessionInput } from "@/server/services/analysis/session-input";
@@ -71,7 +72,7 @@ export function toSession(nativeId: string, parts: readonly SessionPart[]): Read
       at: new Date(event.atMs),
       hash: createHash("sha256").update(event.text).digest(),
     })),
-    threads: threadsOf(parts),
+    threads: threadsOfParts(parts),
     requests: parts.flatMap((part) =>
       part.requests.map((request) => ({
         id: request.id,
@@ -99,23 +100,4 @@ export function toSession(nativeId: string, parts: readonly SessionPart[]): Read
     startedAtMs: Math.min(...prepared.map((event) => event.atMs)),
     input: toSessionInput(loaded),
   };
-}
-
-function threadsOf(parts: readonly SessionPart[]): LoadedSession["threads"] {
-  const threads = new Map<
-    string,
-    { key: string; agent: string | null; parentKey: string | null; auxiliary: boolean }
-  >();
-  for (const part of parts) {
-    for (const { key, agent, parentKey, auxiliary } of part.threads) {
-      const known = threads.get(key);
-      threads.set(key, {
-        key,
-        agent: agent ?? known?.agent ?? null,
-        parentKey: parentKey ?? known?.parentKey ?? null,
-        auxiliary: auxiliary ?? known?.auxiliary ?? false,
-      });
-    }
-  }
-  return [...threads.values()];
 }
