@@ -33,7 +33,8 @@ export class StewardCommand {
     args: readonly string[],
     options: { env?: Record<string, string>; cwd?: string; input?: string } = {},
   ): RunningSteward {
-    const { STEWARD_KEY: _, STEWARD_SERVER: __, ...outer } = process.env;
+    // What the runner of the tests prefers is no matter of the command.
+    const { STEWARD_KEY: _, STEWARD_SERVER: __, NO_COLOR: ___, FORCE_COLOR: ____, ...outer } = process.env;
     const child = spawn(process.execPath, [this.bundle, ...args], {
       cwd: options.cwd ?? this.settings,
       env: { ...outer, XDG_CONFIG_HOME: this.settings, HOME: this.settings, ...options.env },
