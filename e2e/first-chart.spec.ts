@@ -131,9 +131,15 @@ async function createKey(page: Page): Promise<string> {
   const secret = (await steps.getByText(/^cst_/).textContent()) ?? "";
   expect(secret).toMatch(/^cst_[\w-]{40,}$/);
   await expect(steps.getByRole("heading", { name: /^Make a key.*done/ })).toBeVisible();
-  await expect(steps).toContainText(`npx steward login ${new URL(page.url()).origin}`);
   await steps.getByRole("tab", { name: "Codex" }).click();
-  await expect(steps.getByRole("tabpanel")).toContainText("npx steward import ~/.codex/sessions --project billing-api");
+  const codex = steps.getByRole("tabpanel", { name: "Codex" });
+  await expect(codex).toContainText(`steward login ${new URL(page.url()).origin}`);
+  await expect(codex).toContainText("steward connect codex");
+  await expect(codex).toContainText("steward import ~/.codex/sessions --project billing-api");
+  await expect(codex.getByRole("link", { name: /^What it writes/ })).toHaveAttribute(
+    "href",
+    /\/billing-api\/settings\/connect\?client=codex$/,
+  );
   return secret;
 }
 

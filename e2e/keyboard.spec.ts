@@ -68,6 +68,18 @@ test("the whole product once, without a mouse", async ({ page }) => {
   await page.goto(team.base);
   await expect(page.getByRole("heading", { level: 1, name: /^Overview/ })).toBeVisible();
 
+  await test.step("g f opens the failures, also where f alone opens the filter", async () => {
+    await expect(async () => {
+      await page.keyboard.press("f");
+      await expect(page.getByRole("dialog", { name: "Add a filter" })).toBeVisible({ timeout: 500 });
+    }).toPass();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog", { name: "Add a filter" })).toHaveCount(0);
+    await page.keyboard.press("g");
+    await page.keyboard.press("f");
+    await expect(page.getByRole("heading", { level: 1, name: /^Failures/ })).toBeVisible();
+  });
+
   await test.step("the palette leads to a session", async () => {
     await goTo(page, "round the inv", /Round the invoices/);
     await expect(page).toHaveURL(`${team.base}/sessions/${number}`);

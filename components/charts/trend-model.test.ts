@@ -93,6 +93,7 @@ describe("gridTicks", () => {
         expect(ticks.length).toBeGreaterThanOrEqual(1);
         expect(ticks.length).toBeLessThanOrEqual(2);
         for (const tick of ticks) expect(tick).toBeGreaterThan(0);
+        expect(ticks.every(Number.isInteger), "Tokens are whole: half of one would be written as one.").toBe(true);
         expect(Math.max(...ticks)).toBeLessThanOrEqual(most);
       }),
     );

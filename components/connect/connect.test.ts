@@ -22,6 +22,8 @@ describe("the block to paste", () => {
         "steward connect codex",
     );
     expect(pasteBlock(ORIGIN, "aider", "posix")).toMatch(/steward import \.$/);
+    expect(pasteBlock(ORIGIN, null, "posix")).toMatch(/&&\nsteward connect$/);
+    expect(pasteBlock(ORIGIN, null, "windows")).toMatch(/\{ steward connect \}$/);
   });
 });
 

@@ -57,7 +57,7 @@ export function CreateKeyDialog({ team, project, projects, onClose }: CreateKeyD
           </DialogClose>
         }
       >
-        <NewSecret secret={create.data.secret} project={project.slug} />
+        <NewSecret secret={create.data.secret} base={{ team, project: project.slug }} />
       </Dialog>
     );
   }

@@ -6,7 +6,9 @@ import type { KeyView } from "@/server/api/routers/keys/list";
 import { useTRPCClient } from "../api/trpc";
 import { FaultNotice } from "../settings/fault-notice";
 import { useChange } from "../settings/use-change";
+import { projectHref } from "../telemetry/links";
 import { Button } from "../ui/button";
+import { Link } from "../ui/link";
 import { type Crumb, PageHead } from "../ui/page-head";
 import { Sheet } from "../ui/sheet";
 import { EmptyState } from "../ui/states";
@@ -62,7 +64,9 @@ export function KeysScreen({ team, project, projects, keys, crumbs, nowIso, time
           rowKey={({ id }) => id}
           empty={
             <EmptyState action={create}>
-              No keys yet. An agent or the <code>steward</code> command uses one to upload sessions in your name.
+              No keys yet. An agent or the <code>steward</code> command uses one to upload sessions in your name.{" "}
+              <Link href={`${projectHref({ team, project: project.slug })}/settings/connect`}>Connect an agent</Link>{" "}
+              makes one on the way.
             </EmptyState>
           }
         />

@@ -1,8 +1,12 @@
-/** What brings sessions in, by agent: only what the `steward` command does, as `npx steward --help` lists it. */
+import type { ConnectClient } from "@/server/core/connect/clients";
 
+/** How an agent is connected, and what brings in the sessions that it has written already. */
 export interface AgentGuide {
   readonly key: string;
   readonly name: string;
+  /** Null: any other. */
+  readonly client: ConnectClient | null;
+  /** Only what the `steward` command does, as `steward --help` lists it. */
   readonly steps: readonly { readonly label: string; readonly command: string }[];
   readonly note: string;
 }
@@ -13,36 +17,34 @@ export function agentGuides(project: string): AgentGuide[] {
     {
       key: "claude-code",
       name: "Claude Code",
-      steps: [
-        { label: "See what would be sent", command: `npx steward import ~/.claude/projects ${to} --dry-run` },
-        { label: "Send it", command: `npx steward import ~/.claude/projects ${to}` },
-      ],
-      note: "Sub-agents and skills come along by themselves.",
+      client: "claude-code",
+      steps: [{ label: "Send its earlier sessions", command: `steward import ~/.claude/projects ${to}` }],
+      note: "Sub-agents and skills come along by themselves. With --dry-run it only says what it would send.",
     },
     {
       key: "codex",
       name: "Codex",
-      steps: [
-        { label: "See what would be sent", command: `npx steward import ~/.codex/sessions ${to} --dry-run` },
-        { label: "Send it", command: `npx steward import ~/.codex/sessions ${to}` },
-      ],
-      note: "Reads the rollout files that Codex writes.",
+      client: "codex",
+      steps: [{ label: "Send its earlier sessions", command: `steward import ~/.codex/sessions ${to}` }],
+      note: "Reads the rollout files that Codex writes. With --dry-run it only says what it would send.",
     },
     {
       key: "opencode",
       name: "OpenCode",
+      client: "opencode",
       steps: [
-        { label: "Export a session", command: "opencode export <session> > session.json" },
-        { label: "Send it", command: `npx steward import session.json ${to}` },
+        { label: "Export an earlier session", command: "opencode export <session> > session.json" },
+        { label: "Send it", command: `steward import session.json ${to}` },
       ],
       note: "OpenCode keeps sessions in its own store, so each is exported and named.",
     },
     {
       key: "other",
       name: "Other agents",
+      client: null,
       steps: [
-        { label: "pi: its sessions are found by themselves", command: `npx steward import ${to}` },
-        { label: "SWE-agent, or a list of messages", command: `npx steward import run.traj messages.json ${to}` },
+        { label: "Send the earlier sessions that are found", command: `steward import ${to}` },
+        { label: "SWE-agent, or a list of messages", command: `steward import run.traj messages.json ${to}` },
       ],
       note: "Lists are those of the Anthropic or the OpenAI API. Any other agent uploads events by HTTP, as docs/guides/ingest.md tells.",
     },

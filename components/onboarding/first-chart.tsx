@@ -7,10 +7,8 @@ import { doneSteps, type SetupProgress } from "@/server/core/setup/progress";
 import { ContextBar } from "../charts/context-bar";
 import type { Base } from "../telemetry/links";
 import { Button } from "../ui/button";
-import { CopyField } from "../ui/copy-field";
 import { AgentTabs } from "./agent-tabs";
 import { InlineKey } from "./inline-key";
-import { useOrigin } from "./use-origin";
 import { useSetupProgress } from "./use-setup-progress";
 
 /** The policy's first thresholds, as they stand on every window later. */
@@ -41,8 +39,8 @@ export function FirstChart({ base }: { base: Base }) {
           <Step number={2} state={done.has("key") ? "done" : "now"} title="Make a key">
             <InlineKey base={base} hasKey={progress?.hasKey ?? false} />
           </Step>
-          <Step number={3} state={done.has("key") ? "now" : "later"} title="Bring your sessions in">
-            <Connect project={base.project} />
+          <Step number={3} state={done.has("key") ? "now" : "later"} title="Connect your agent">
+            <Connect base={base} />
           </Step>
           <Step number={4} state={done.has("session") ? "done" : "wait"} title={waitingTitle(progress)}>
             <Waiting progress={progress} />
@@ -102,23 +100,14 @@ function Step({ number, state, title, isLast = false, children }: StepProps) {
   );
 }
 
-/** Where the command runs, and what it runs. */
-function Connect({ project }: { project: string }) {
-  const origin = useOrigin();
+/** From now on by the agent's own hooks, and what it wrote before by an import. */
+function Connect({ base }: { base: Base }) {
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
-      <div className="grid min-w-0 grid-cols-1 gap-1">
-        <p className="font-medium">Sign in on the machine of the agent, in the folder of Context Steward</p>
-        <CopyField command value={`npx steward login ${origin}`} label="Copy the command that signs in" />
-        <p className="max-w-[560px] text-xs text-ink-3">
-          It asks for the key, so that the key stays out of your shell’s history. On another machine, copy{" "}
-          <code>dist/steward.mjs</code> there and run it with <code>node steward.mjs login {origin}</code>.
-        </p>
-      </div>
-      <AgentTabs project={project} />
+      <AgentTabs base={base} />
       <p className="max-w-[560px] text-xs text-ink-3">
-        Secrets are removed before anything is stored, and nothing in the files is changed. Importing twice adds
-        nothing.
+        Secrets are removed before anything is stored. An import changes nothing in the agent’s files, and importing
+        twice adds nothing.
       </p>
     </div>
   );
@@ -146,7 +135,7 @@ function Waiting({ progress }: { progress: SetupProgress | undefined }) {
           <p className="mt-1">
             {progress?.keyUsed
               ? "A key of yours was used, so the command reaches this server. Its last lines say which project each session went to, and what was not taken and why."
-              : "No key of yours was used yet. Run the sign-in again and look at the address in it; the import then says what it found and where it sent it."}
+              : "No key of yours was used yet. Run the sign-in again and look at the address in it. A connected agent sends what happens from its next session on; an import says what it found and where it sent it."}
           </p>
         </details>
       ) : null}

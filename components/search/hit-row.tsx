@@ -6,7 +6,7 @@ import { eventHref } from "../sessions/session-view";
 import type { Base } from "../telemetry/links";
 import { plural } from "../telemetry/words";
 import { Chip } from "../ui/chip";
-import { formatDay } from "../ui/format";
+import { formatDay, formatExact } from "../ui/format";
 import { Link } from "../ui/link";
 import { type Residency, ResidencyGlyph } from "../ui/residency-glyph";
 import { placeOfHit } from "./hit-place";
@@ -59,15 +59,22 @@ function OtherSessions({ base, hit: { alsoIn, alsoInSessions } }: { base: Base; 
   return (
     <details className="px-4 pb-2 text-xs text-ink-3 md:pl-[116px] max-md:px-3.5">
       <summary className="clip-focus w-fit cursor-pointer py-1.5 hover:text-ink">
-        and in {plural(alsoInSessions, "more session")}
+        and in {formatExact(alsoInSessions)} more {plural(alsoInSessions, "session")}
       </summary>
-      <ul className="flex flex-wrap gap-x-3 gap-y-1 pb-1 font-mono">
+      <ul className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-1 font-mono">
         {alsoIn.map(({ session, ref }) => (
           <li key={`${session} ${ref}`}>
-            <Link href={eventHref(base, session, ref)}>S-{session}</Link>
+            <Link
+              href={eventHref(base, session, ref)}
+              className="inline-block min-w-6 leading-6 pointer-coarse:leading-9"
+            >
+              S-{session}
+            </Link>
           </li>
         ))}
-        {further > 0 ? <li className="font-sans">and {further} older ones: add session:number to see one.</li> : null}
+        {further > 0 ? (
+          <li className="font-sans">and {formatExact(further)} older ones: add session:number to see one.</li>
+        ) : null}
       </ul>
     </details>
   );

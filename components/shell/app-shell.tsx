@@ -131,7 +131,7 @@ function Count({ item: { count, countWord, alert } }: { item: NavItem }) {
     <span
       className={clsx(
         "ml-auto text-2xs max-lg:absolute max-lg:top-0 max-lg:right-px max-lg:text-[0.625rem]",
-        alert ? "font-semibold text-resolved-ink" : "text-ink-3 max-lg:hidden",
+        alert ? "font-semibold text-resolved-ink" : "text-ink-3 in-[a:hover]:text-ink-2 max-lg:hidden",
       )}
     >
       {formatExact(count)}

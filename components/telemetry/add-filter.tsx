@@ -4,11 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import clsx from "clsx";
 import { Check, ChevronRight, Plus } from "lucide-react";
 import NextLink from "next/link";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { DIMENSIONS, type Dimension, type TelemetryFilter, withChange } from "@/server/core/telemetry/filter";
 import type { Facets } from "@/server/core/telemetry/overview-view";
 import type { SessionSort } from "@/server/core/telemetry/session-views";
 import { useTRPC } from "../api/trpc";
+import { useShortcuts } from "../shell/shortcuts/registry";
 import { Button } from "../ui/button";
 import { Kbd } from "../ui/chip";
 import { formatTokens } from "../ui/format";
@@ -44,7 +45,7 @@ const SHOWN = 60;
 export function AddFilter(props: AddFilterProps) {
   const [open, setOpen] = useState(false);
   const [field, setField] = useState<Dimension | null>(null);
-  useFilterKey(() => setOpen(true));
+  useShortcuts([{ keys: "f", label: "Add a filter", group: "This page", run: () => setOpen(true) }]);
   const change = (next: boolean) => {
     setOpen(next);
     if (!next) setField(null);
@@ -174,19 +175,4 @@ function Values({ choice, onBack, onChosen }: ValuesProps) {
       ) : null}
     </div>
   );
-}
-
-/** F opens the menu, unless somebody is writing. */
-function useFilterKey(open: () => void) {
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      const target = event.target instanceof HTMLElement ? event.target : null;
-      const isWriting = target?.closest("input, textarea, select, [contenteditable]") !== null && target !== null;
-      if (event.key !== "f" || event.ctrlKey || event.metaKey || event.altKey || isWriting) return;
-      event.preventDefault();
-      open();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  });
 }

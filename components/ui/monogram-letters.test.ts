@@ -6,6 +6,7 @@ describe("letters", () => {
     ["claude-code", "CC"],
     ["code-reviewer", "CR"],
     ["codex", "CX"],
+    ["copilot-cli", "CP"],
     ["opencode", "OC"],
     ["test_runner", "TR"],
     ["main", "MA"],

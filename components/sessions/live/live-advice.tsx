@@ -21,7 +21,8 @@ export function LiveAdvice() {
           className="open-rise shadow-overlay"
           action={<IconButton label="Dismiss" size="sm" icon={<X aria-hidden />} onClick={dismissAdvice} />}
         >
-          <p className="mb-2">{advice.advice.why}</p>
+          {/* A number and its sign stay on one line. */}
+          <p className="mb-2">{advice.advice.why.replaceAll(" %", "\u00a0%")}</p>
           <CopyField value={advice.advice.command} label="Copy command" />
         </Notice>
       )}

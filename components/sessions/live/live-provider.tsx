@@ -58,7 +58,7 @@ export function LiveProvider({ events, analysedAt, hasThread, children }: LivePr
   );
   const { mode, problem } = useStream(place, visible, onMessage);
   usePolling(mode === "polling" && visible, hear);
-  useCatchUp({ drawn: { events, analysedAt }, heard, takesEvents: hasThread });
+  useCatchUp({ drawn: { events, analysedAt }, heard, takesEvents: hasThread, mode });
 
   const dismissAdvice = useCallback(() => setAdvice(null), []);
   const known = Math.max(events, heard.events);

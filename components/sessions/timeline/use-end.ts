@@ -21,8 +21,8 @@ type EndOptions = {
 };
 
 /**
- * A list that grows. At its end it goes along with what arrives; anywhere else every line stays where the reader sees
- * it, also when lines are put in above.
+ * A list that grows. Where its end is on the screen it goes along with what arrives; anywhere else every line stays where
+ * the reader sees it, also when lines are put in above.
  */
 export function useEnd({ scroller, foot, items, outline, heightOf, first, isReading }: EndOptions) {
   const [atEnd, setAtEnd] = useState(true);
@@ -49,10 +49,10 @@ export function useEnd({ scroller, foot, items, outline, heightOf, first, isRead
     drawn.current = outline;
     if (!list || !hasGrown) return;
     const mayFollow = !isReading && !list.contains(document.activeElement);
-    if (wasAtEnd.current && mayFollow) list.scrollTop = list.scrollHeight;
+    if (wasAtEnd.current && mayFollow && isOnScreen(foot.current)) list.scrollTop = list.scrollHeight;
     else if (anchor.current) list.scrollTop += movedPx(anchor.current, items, outline, heightOf);
     look();
-  }, [items, outline, heightOf, isReading, look, scroller]);
+  }, [items, outline, heightOf, isReading, look, scroller, foot]);
   useEffect(() => {
     const at = items.findIndex((item, index) => index >= (first ?? 0) && item.kind === "event");
     const item = items[at];
@@ -66,6 +66,11 @@ export function useEnd({ scroller, foot, items, outline, heightOf, first, isRead
     foot.current?.scrollIntoView({ block: "nearest" });
   }, [scroller, foot]);
   return { atEnd: atEnd && isFootSeen, toEnd };
+}
+
+/** On a low screen a list that went along would only move the lines that somebody reads; its end is below the screen. */
+export function isOnScreen(foot: HTMLElement | null): boolean {
+  return foot !== null && foot.getBoundingClientRect().top <= window.innerHeight;
 }
 
 function useSeen(element: RefObject<HTMLElement | null>): boolean {
