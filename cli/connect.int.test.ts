@@ -8,7 +8,8 @@ import { configFile } from "./config-file";
 import { type Ran, StewardCommand } from "./testing/run-steward";
 
 const KEY = "cst_0123456789abcdefghijklmnop";
-const SERVER = "https://steward.test";
+/** Nobody listens there, and no name has to be looked up to know it. */
+const SERVER = "http://127.0.0.1:9";
 
 let bundles: string;
 let steward: StewardCommand;
@@ -153,10 +154,11 @@ describe("steward connect", () => {
     expect(Object.keys(await everything())).toEqual(["api", "api/.git"]);
   });
 
-  it("keeps a new file with the key to its owner, and an old one's mode", async () => {
+  it("keeps a new file with the key to its owner, and of an old one its mode, saying who can read it", async () => {
     await chmod(await put(".gemini/settings.json", "{}"), 0o640);
-    await run("gemini-cli", "--yes");
-    await run("cursor", "--yes");
+    const { out } = await run("gemini-cli", "--yes");
+    expect(out).toContain(`Run: chmod 600 '${path.join(home, ".gemini/settings.json")}'`);
+    expect((await run("cursor", "--yes")).out).not.toContain("chmod");
     const mode = async (name: string) => ((await stat(path.join(home, name))).mode & 0o777).toString(8);
     expect([await mode(".gemini/settings.json"), await mode(".cursor/mcp.json")]).toEqual(["640", "600"]);
   });
@@ -169,6 +171,23 @@ describe("steward connect", () => {
     expect((await lstat(path.join(home, ".claude/settings.json"))).isSymbolicLink()).toBe(true);
     expect(await text("dotfiles/settings.json")).toContain("claude-code");
   });
+
+  it.each([
+    ["a file", ".claude/skills/context-steward/SKILL.md", "notes.md"],
+    ["a folder", ".claude/skills", "notes"],
+  ])(
+    "writes nothing of a project where %s is a link out of it, since a repository may bring one",
+    async (_, link, to) => {
+      await put("notes.md", "mine\n");
+      await mkdir(path.join(home, "notes"));
+      await mkdir(path.dirname(path.join(project, link)), { recursive: true });
+      await symlink(path.join(home, to), path.join(project, link));
+      const before = await everything();
+      const { code, err } = await run("claude-code", "--scope", "project", "--yes");
+      expect([code, err]).toEqual([2, expect.stringContaining("leads out of the project")]);
+      expect(await everything()).toEqual(before);
+    },
+  );
 
   it.each([
     ["claude-code", ".claude/settings.json", '{ "model": ', "is no valid JSON at line 1"],
@@ -202,7 +221,7 @@ describe("steward connect", () => {
     const answer = JSON.parse(out);
     expect(answer).toMatchObject({ client: "codex", scope: "user", written: true });
     expect(answer.files.map(({ state }: { state: string }) => state)).toEqual(["new", "new", "new"]);
-    expect(answer.next).toEqual([expect.stringContaining("/hooks")]);
+    expect(answer.next).toEqual([expect.stringContaining("did not answer"), expect.stringContaining("/hooks")]);
     expect(out).not.toContain(KEY);
   });
 

@@ -50,7 +50,8 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
 const FIRST_STEPS = `
 Examples:
   steward login https://steward.example.org   keep a server's key
-  steward import                              upload what your agents wrote
+  steward connect claude-code                 send its sessions while they run
+  steward import                              upload what your agents wrote before
   steward status                              how full your last session is, and what to do
   steward check failure "npm ci hangs"        was it tried before, and what worked
   steward resume | claude                     start a fresh session from the latest checkpoint

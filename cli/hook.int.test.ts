@@ -1,4 +1,4 @@
-import { appendFile, readdir, readFile, utimes, writeFile } from "node:fs/promises";
+import { appendFile, readdir, readFile, readlink, utimes, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { ClaudeLines } from "@/server/core/transcripts/testing/claude-lines";
@@ -44,8 +44,12 @@ describe("steward hook", () => {
     expect(await here.call("claude-code", payload("Stop", "live", transcript))).toEqual(SILENT);
     await here.settled();
     expect(await stored("live")).toBe(6);
+    if (process.platform === "linux") {
+      // It outlives the hook, and must not hold the folder in which the agent works.
+      expect(await readlink(`/proc/${here.uploader()}/cwd`)).toBe(path.dirname(here.state.lock));
+    }
     await appendFile(transcript, readingSession("live", 3).slice(readingSession("live", 2).length));
-    await expect.poll(() => stored("live"), { timeout: 10_000 }).toBe(8);
+    await expect.poll(() => stored("live"), { timeout: 20_000 }).toBe(8);
     expect(here.log()).toBe("");
   });
 

@@ -15,6 +15,7 @@ async function unpack(): Promise<typeof Late> {
     import("node:vm"),
     import("node:module"),
   ]);
+  withoutWarningOf("USE_MAIN_CONTEXT_DEFAULT_LOADER");
   const bundle = readFileSync(fileURLToPath(import.meta.url), "latin1");
   const packed = Buffer.from(bundle.slice(bundle.lastIndexOf(MARK) + MARK.length), "base64");
   const script = new Script(
@@ -27,6 +28,14 @@ async function unpack(): Promise<typeof Late> {
   const module: { exports: unknown } = { exports: {} };
   script.runInThisContext()(module, module.exports, createRequire(import.meta.url), import.meta.url);
   return module.exports as typeof Late; // it was built of that file
+}
+
+/** Node 20 tells of this constant what later versions do not, in the midst of a command's output. */
+function withoutWarningOf(name: string): void {
+  const tell = process.emitWarning;
+  process.emitWarning = (...told: unknown[]) => {
+    if (!String(told[0]).includes(name)) Reflect.apply(tell, process, told);
+  };
 }
 
 export const { findPlaceOf, runCommand } = await unpack();

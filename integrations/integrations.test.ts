@@ -23,6 +23,7 @@ const read = (file: string): unknown => JSON.parse(readFileSync(path.join(folder
 const BY_HAND: ConnectPlan = {
   scope: "user",
   server: "http://localhost:3000",
+  project: "<your project>",
   key: { from: "environment" },
   steward: ON_PATH,
   shell: "posix",
@@ -56,7 +57,11 @@ describe("the files of each client", () => {
     }
     const description = "Sends the session to Context Steward and starts it with what the team decided.";
     await written("claude-code/hooks/hooks.json", `${JSON.stringify({ description, hooks }, null, 2)}\n`);
-    const server = connectChanges("claude-code", { ...BY_HAND, server: variable("user_config.server_url") })[1];
+    const server = connectChanges("claude-code", {
+      ...BY_HAND,
+      server: variable("user_config.server_url"),
+      project: variable("user_config.project"),
+    })[1];
     const text = server ? textOf(server).replace(variable("STEWARD_KEY"), variable("user_config.api_key")) : "";
     await written("claude-code/.mcp.json", text);
   });

@@ -6,7 +6,7 @@ import { loadServerProgram, serverPlace } from "../server-program";
 
 /** Commands for the server's own machine: they need no key, so they also help when nobody can sign in. */
 export function addAdmin(command: Command): Command {
-  command.description("On the server's own machine: helps people who cannot sign in.");
+  command.description("On the server's own machine: helps people who cannot sign in.").helpCommand(false);
   command
     .command("reset-link")
     .description("Prints a link by which a person sets a new password. It works once, for an hour.")

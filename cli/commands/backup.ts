@@ -1,8 +1,8 @@
-import { createInterface } from "node:readline/promises";
 import type { Command } from "commander";
 import type { BackupProgram, FoundData, Watching } from "@/server/core/backup/backup-program";
 import type { BackupProgress, BackupSummary, RestoreSummary } from "@/server/core/backup/manifest";
 import type { Result } from "@/server/core/result";
+import { askPerson } from "../ask";
 import { CliFault } from "../fault";
 import { count, number, say } from "../output";
 import { loadServerProgram, serverPlace } from "../server-program";
@@ -141,12 +141,7 @@ async function confirmReplacing({ where, database, rows }: FoundData, told: stri
     throw new CliFault(`${what} To replace them without a terminal, add --confirm ${database}. Nothing was changed.`);
   }
   process.stderr.write("\r\u001b[2K");
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return (await terminal.question(`${what} Type its name to replace them: `)).trim() === database;
-  } finally {
-    terminal.close();
-  }
+  return (await askPerson(`${what} Type its name to replace them: `))?.trim() === database;
 }
 
 function seconds(summary: BackupSummary): string {

@@ -1,6 +1,5 @@
 import { realpath } from "node:fs/promises";
 import path from "node:path";
-import { createInterface } from "node:readline/promises";
 import { Argument, type Command, Option } from "commander";
 import { type ConnectPlan, connectChanges, needsKeyVariable } from "@/server/core/connect/changes";
 import {
@@ -12,12 +11,13 @@ import {
 } from "@/server/core/connect/clients";
 import { canReferToKey, KEY_VARIABLE, type KeySource } from "@/server/core/connect/mcp";
 import { bundleAt, ON_PATH } from "@/server/core/connect/program";
+import { askPerson } from "../ask";
 import { type Connection, findConnection } from "../config";
 import { applyFiles } from "../connect/apply";
 import { findInstalled } from "../connect/installed";
 import { type Machine, thisMachine } from "../connect/machine";
-import { findMcpProject } from "../connect/mcp-project";
-import { planFiles } from "../connect/planned-files";
+import { findMcpProject, projectInFiles } from "../connect/mcp-project";
+import { adviseOnModes, planFiles } from "../connect/planned-files";
 import { diffText, printDiff, type ShownFile, stateOf } from "../connect/show";
 import { applyUndo, planUndo } from "../connect/undo";
 import { CliFault } from "../fault";
@@ -77,26 +77,30 @@ async function connectClient(machine: Machine, client: ConnectClient, options: C
   if (!guide.scopes.includes(options.scope)) {
     throw new CliFault(`${guide.title} has no files for a project. Run: steward connect ${client} --scope user`);
   }
+  if (options.scope === "project" && machine.project === machine.home) {
+    throw new CliFault("Your home folder is no project. Run it in the project's folder, or without --scope project.");
+  }
   const { plan, note } = await planFor(machine, client, options);
   const changes = connectChanges(client, plan);
   const planned = await planFiles(machine, client, changes);
-  const next = [
-    ...(note === undefined ? [] : [note]),
-    ...(needsKeyVariable(changes)
-      ? [`Set ${KEY_VARIABLE} to your key where ${guide.title} starts; the file only names it.`]
-      : []),
-    ...guide.after,
-  ];
   const isChanged = planned.some((one) => stateOf(one) !== "unchanged");
   if (!options.json) for (const one of planned) if (stateOf(one) !== "unchanged") printDiff(one, plan.key);
   const isDone = await decide(options, isChanged, `Write these files for ${guide.title}?`);
   // Also where nothing changes: entries that were written by hand, or whose record was lost, can be undone from now on.
   if (isDone) await applyFiles(machine, client, options.scope, planned);
+  const notes = [...(note === undefined ? [] : [note]), ...(isDone ? await adviseOnModes(machine, planned) : [])];
+  const next = [
+    ...notes,
+    ...(needsKeyVariable(changes)
+      ? [`Set ${KEY_VARIABLE} to your key where ${guide.title} starts; the file only names it.`]
+      : []),
+    ...guide.after,
+  ];
   print(
     options,
     { client, scope: options.scope, written: isDone && isChanged, ...report(planned, plan.key), next },
     () => {
-      if (!isChanged) return [`${guide.title} is connected already. Nothing was changed.`];
+      if (!isChanged) return [`${guide.title} is connected already. Nothing was changed.`, ...notes];
       if (!isDone) return ["Nothing was written."];
       return [
         `${guide.title} is connected to ${plan.server}. To take it back: ${undoLine(client, options.scope)}`,
@@ -126,9 +130,7 @@ async function decide({ dryRun, yes, json }: ConnectOptions, isChanged: boolean,
   if (yes || !isChanged) return true;
   if (json || !process.stdin.isTTY)
     throw new CliFault("Nobody can be asked here. Add --yes to write, or --dry-run to look.");
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`${question} [y/N] `);
-  terminal.close();
+  const answer = (await askPerson(`${question} [y/N] `)) ?? "";
   return /^y(es)?$/i.test(answer.trim());
 }
 
@@ -138,19 +140,21 @@ async function planFor(
   options: ConnectOptions,
 ): Promise<{ plan: ConnectPlan; note?: string }> {
   const connection = await findConnection(options.server);
-  const { hasMcp } = CONNECT_GUIDES[client];
-  const { project, note } = hasMcp ? await findMcpProject(connection, machine.project, options.project) : {};
   const plan: ConnectPlan = {
     scope: options.scope,
     server: connection.server,
     key: keySource(client, connection, options),
-    ...(project !== undefined && { project }),
     // Files of a project go to machines where the bundle lies elsewhere.
     steward: options.scope === "project" ? ON_PATH : bundleAt(await ownBundle()),
     shell: machine.platform === "win32" ? "windows" : "posix",
     ...(options.notify && { useNotify: client === "codex" }),
   };
-  return { plan, ...(note !== undefined && { note }) };
+  if (!CONNECT_GUIDES[client].hasMcp) return { plan };
+  // In a repository its own folder decides each time anew.
+  const kept = options.scope === "user" ? await projectInFiles(machine, connectChanges(client, plan)) : undefined;
+  const wish = { told: options.project, kept, scope: options.scope };
+  const { project, note } = await findMcpProject(connection, machine.project, wish);
+  return { plan: { ...plan, ...(project !== undefined && { project }) }, ...(note !== undefined && { note }) };
 }
 
 function keySource(client: ConnectClient, { key }: Connection, { scope, keyFromEnv }: ConnectOptions): KeySource {

@@ -69,7 +69,9 @@ async function connectionOf({ server }: DoctorOptions): Promise<Connection | Cli
 }
 
 function noServer(found: Found, { message }: CliFault): null {
-  found(wrong("server", message, "Run: steward login <server>"));
+  // Most of these sentences end with the remedy.
+  const [says = message, remedy = "Run: steward login <server>"] = message.split(/ (?=Run: )/);
+  found(wrong("server", says, remedy));
   return null;
 }
 

@@ -1,7 +1,7 @@
-import { createInterface } from "node:readline/promises";
 import { Writable } from "node:stream";
 import { scopeList } from "@/server/core/access/refusal";
 import type { KeyScope } from "@/server/core/access/rights";
+import { askPerson } from "../ask";
 import { keepLogin, serverOrigin } from "../config";
 import { configFile } from "../config-file";
 import { CliFault } from "../fault";
@@ -70,10 +70,8 @@ async function readKey(given: string | undefined): Promise<string> {
 async function askHidden(question: string): Promise<string> {
   process.stderr.write(question);
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  const terminal = createInterface({ input: process.stdin, output: nowhere, terminal: true });
-  terminal.once("SIGINT", () => process.exit(130));
-  const answer = await terminal.question("");
-  terminal.close();
+  const answer = await askPerson("", { input: process.stdin, output: nowhere, terminal: true });
   process.stderr.write("\n");
+  if (answer === null) throw new CliFault("No key was given. Nothing was changed.");
   return answer;
 }

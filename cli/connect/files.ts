@@ -1,4 +1,16 @@
-import { access, chmod, constants, mkdir, readFile, realpath, rename, rmdir, stat, writeFile } from "node:fs/promises";
+import {
+  access,
+  chmod,
+  constants,
+  mkdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import path from "node:path";
 import { CliFault } from "../fault";
 
@@ -33,6 +45,25 @@ export async function checkWritable(file: string): Promise<void> {
     throw new CliFault(`${folder} is read-only, so ${file} cannot be made. Nothing was written.`);
 }
 
+/**
+ * For files of a project: a repository may bring a link that leads to any file of the person who cloned it.
+ * @throws CliFault when the file, with all links followed, lies outside of the folder.
+ */
+export async function checkInside(folder: string, file: string): Promise<void> {
+  const target = await linksFollowed(file);
+  const way = path.relative(await linksFollowed(folder), target);
+  if (way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way)) return;
+  throw new CliFault(`${file} leads out of the project, to ${target}. Nothing was written. Remove the link first.`);
+}
+
+/** The part of the path that is not there yet has no links. */
+async function linksFollowed(file: string): Promise<string> {
+  const outer = path.dirname(file);
+  return realpath(file).catch(async () =>
+    outer === file ? file : path.join(await linksFollowed(outer), path.basename(file)),
+  );
+}
+
 async function allows(target: string): Promise<boolean> {
   return access(target, constants.W_OK).then(
     () => true,
@@ -57,9 +88,14 @@ export async function writeText(file: string, text: string, { isPrivate = false 
   const found = await stat(target).catch(() => null);
   const draft = `${target}.${process.pid}.tmp`;
   const mode = found ? found.mode & 0o7777 : isPrivate ? PRIVATE_FILE : PLAIN_FILE;
-  await writeFile(draft, text, { mode: PRIVATE_FILE });
-  await chmod(draft, mode);
-  await rename(draft, target);
+  try {
+    await writeFile(draft, text, { mode: PRIVATE_FILE });
+    await chmod(draft, mode);
+    await rename(draft, target);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
   return made;
 }
 

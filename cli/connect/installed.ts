@@ -30,12 +30,18 @@ async function lookAt(machine: Machine, client: ConnectClient): Promise<Installe
   const base = { client, title, isInstalled: found.some((one) => one !== null) };
   try {
     const user = scopes.includes("user") ? await stateIn(machine, client, "user") : "by hand";
-    const project = scopes.includes("project") ? await stateIn(machine, client, "project") : "by hand";
+    const project = await projectState(machine, client);
     return { ...base, user, project, fault: null };
   } catch (error) {
     if (!(error instanceof CliFault)) throw error;
     return { ...base, user: "not connected", project: "not connected", fault: error.message };
   }
+}
+
+async function projectState(machine: Machine, client: ConnectClient): Promise<ConnectState> {
+  if (!CONNECT_GUIDES[client].scopes.includes("project")) return "by hand";
+  // In the home folder the same files are the person's own.
+  return machine.project === machine.home ? "not connected" : stateIn(machine, client, "project");
 }
 
 async function stateIn(machine: Machine, client: ConnectClient, scope: "user" | "project"): Promise<ConnectState> {

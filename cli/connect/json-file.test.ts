@@ -80,6 +80,16 @@ describe("putEntries", () => {
     expect(JSON.parse(put(twice)).hooks.Stop).toEqual([hook("/a/steward.mjs")]);
   });
 
+  it("leaves an entry alone in which a person runs something else as well", () => {
+    const mixed = { hooks: [{ type: "command", command: "say done" }, ...hook("/old/steward.mjs").hooks] };
+    const [stop] = ENTRIES;
+    const before = JSON.stringify({ hooks: { Stop: [mixed] } }, null, 2);
+    expect(put(before, stop ? [stop] : [])).toBe(before);
+    expect(JSON.parse(take(put(before), before))).toEqual({
+      hooks: { Stop: [{ hooks: [{ type: "command", command: "say done" }] }] },
+    });
+  });
+
   it("follows a client whose newer format keeps its servers elsewhere", () => {
     const entry: JsonEntry = {
       kind: "value",

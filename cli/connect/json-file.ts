@@ -12,6 +12,7 @@ import {
 import type { JsonEntry } from "@/server/core/connect/changes";
 import type { ConnectClient } from "@/server/core/connect/clients";
 import { hookClientOf } from "@/server/core/connect/program";
+import { isObject, listAt } from "@/server/core/transcripts/json";
 import { CliFault } from "../fault";
 import { insertion, type JsonStyle, removal, replacement, styleOf } from "./json-edits";
 
@@ -22,6 +23,13 @@ export interface EntryPlace {
 }
 
 type Path = readonly (string | number)[];
+
+/** An item of a list that runs our hook. */
+interface OwnItem {
+  readonly at: number;
+  /** Where our hooks stand among those of an item that runs others too: a person wrote it. Null for one that is ours. */
+  readonly inner: number[] | null;
+}
 
 const BOM = "\uFEFF";
 
@@ -128,7 +136,10 @@ class Document {
   }
 
   takeItems(path: readonly string[], client: ConnectClient): void {
-    for (const at of this.ownItems(path, client).reverse()) this.remove([...path, at]);
+    for (const { at, inner } of this.ownItems(path, client).reverse()) {
+      if (inner === null) this.remove([...path, at]);
+      else for (const place of inner.reverse()) this.remove([...path, at, "hooks", place]);
+    }
   }
 
   remove(path: Path): void {
@@ -143,16 +154,24 @@ class Document {
       this.set(path, [value]);
       return;
     }
-    const [first, ...others] = this.ownItems(path, client);
-    for (const at of others.reverse()) this.remove([...path, at]);
-    if (first === undefined) this.insert(path, null, value);
-    else if (!isDeepStrictEqual(this.valueAt([...path, first]), value)) this.set([...path, first], value);
+    const own = this.ownItems(path, client);
+    const [first, ...others] = own.filter(({ inner }) => inner === null);
+    for (const { at } of others.reverse()) this.remove([...path, at]);
+    if (first) {
+      const place = [...path, first.at];
+      if (!isDeepStrictEqual(this.valueAt(place), value)) this.set(place, value);
+    } else if (own.length === 0) this.insert(path, null, value);
   }
 
-  private ownItems(path: readonly string[], client: ConnectClient): number[] {
+  private ownItems(path: readonly string[], client: ConnectClient): OwnItem[] {
     const items: unknown = this.valueAt(path);
     if (!Array.isArray(items)) return [];
-    return items.flatMap((item, at) => (hookClientOf(item) === client ? [at] : []));
+    return items.flatMap((item: unknown, at) => {
+      if (hookClientOf(item) !== client) return [];
+      const hooks = isObject(item) ? listAt(item, "hooks") : [];
+      const inner = hooks.flatMap((hook, place) => (hookClientOf(hook) === client ? [place] : []));
+      return [{ at, inner: inner.length < hooks.length ? inner : null }];
+    });
   }
 
   /** An entry must not replace a value of another shape that somebody else put on its way. */

@@ -1,6 +1,7 @@
+import { stat } from "node:fs/promises";
 import type { FileChange } from "@/server/core/connect/changes";
 import type { ConnectClient } from "@/server/core/connect/clients";
-import { readText } from "./files";
+import { checkInside, readText } from "./files";
 import { hasEntry, putEntries } from "./json-file";
 import { fileAt, type Machine } from "./machine";
 import { hasBlock, putBlocks } from "./toml-file";
@@ -23,6 +24,7 @@ export function planFiles(
   return Promise.all(
     changes.map(async (change) => {
       const file = fileAt(machine, change.place);
+      if (change.place.root === "project") await checkInside(machine.project, file);
       const before = await readText(file);
       return { change, file, before, after: textAfter(file, before, change, client) };
     }),
@@ -33,6 +35,18 @@ function textAfter(file: string, before: string | null, change: FileChange, clie
   if (change.kind === "text") return change.text;
   if (change.kind === "toml") return putBlocks(file, before, change.blocks);
   return putEntries(file, before, change.entries, client);
+}
+
+const OTHERS = 0o077;
+
+/** What to do about files that hold the key and were open to other people of this machine before; they keep their mode. */
+export async function adviseOnModes(machine: Machine, planned: readonly PlannedFile[]): Promise<string[]> {
+  if (machine.platform === "win32") return [];
+  const holders = planned.filter(({ change }) => change.kind !== "text" && change.holdsKey);
+  const modes = await Promise.all(holders.map(({ file }) => stat(file).catch(() => null)));
+  return holders
+    .filter((_, at) => ((modes[at]?.mode ?? 0) & OTHERS) !== 0)
+    .map(({ file }) => `${file} holds your key, and others on this machine can read it. Run: chmod 600 '${file}'`);
 }
 
 /** Whether the file has something of ours for this client, in whatever version. */

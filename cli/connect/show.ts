@@ -2,8 +2,8 @@ import type { KeySource } from "@/server/core/connect/mcp";
 import { diffLines } from "@/server/core/text-diff/diff";
 import { say, style } from "../output";
 
-/** Lines that are shown of a file; the rest is counted. Of a new one, which nobody has to compare, its beginning. */
-const SHOWN_LINES = { changed: 120, new: 24 };
+/** Lines that are shown of a file; the rest is counted. Of one that comes or goes, which nobody has to compare, its beginning. */
+const SHOWN_LINES = { changed: 120, whole: 24 };
 /** As much of a key as the list of keys in the browser shows. */
 const KEY_PREFIX = 8;
 
@@ -46,7 +46,7 @@ function masked(text: string, key: KeySource | null): string {
 export function printDiff(shown: ShownFile, key: KeySource | null): void {
   say.line(style.bold(`${shown.file} (${stateOf(shown)})`));
   const lines = diffText(shown, key);
-  const most = shown.before === null ? SHOWN_LINES.new : SHOWN_LINES.changed;
+  const most = shown.before === null || shown.after === null ? SHOWN_LINES.whole : SHOWN_LINES.changed;
   for (const line of lines.slice(0, most)) {
     say.line(line.startsWith("+") ? style.good(line) : line.startsWith("-") ? style.bad(line) : line);
   }

@@ -71,12 +71,13 @@ export class UndoRecords {
   async othersWith(file: string, { client, scope, project }: ConnectRecord): Promise<ConnectRecord[]> {
     const names = await readdir(this.folder).catch(() => []);
     const all = await Promise.all(names.map((name) => read(path.join(this.folder, name)).catch(() => null)));
-    return all.filter(
-      (one) =>
-        one !== null &&
-        !(one.client === client && one.scope === scope && one.project === project) &&
-        one.files.some((known) => known.file === file),
-    ) as ConnectRecord[]; // nulls are gone
+    return all
+      .filter((one) => one !== null)
+      .filter(
+        (one) =>
+          !(one.client === client && one.scope === scope && one.project === project) &&
+          one.files.some((known) => known.file === file),
+      );
   }
 
   private fileIn({ client, scope, project }: ConnectRecord): string {

@@ -2,7 +2,7 @@ import { unlink } from "node:fs/promises";
 import { CONNECT_GUIDES, type ConnectClient, type ConnectScope } from "@/server/core/connect/clients";
 import { CliFault } from "../fault";
 import { withoutOurs } from "./apply";
-import { checkWritable, readText, removeFolders, writeText } from "./files";
+import { checkInside, checkWritable, readText, removeFolders, writeText } from "./files";
 import type { Machine } from "./machine";
 import { type ConnectRecord, type FileRecord, hashOf, UndoRecords } from "./undo-record";
 
@@ -36,6 +36,7 @@ export async function planUndo(machine: Machine, client: ConnectClient, scope: C
   const files: (UndoneFile & { folders: readonly string[] })[] = [];
   const handedOn: { file: FileRecord; to: ConnectRecord }[] = [];
   for (const file of record.files) {
+    if (scope === "project") await checkInside(machine.project, file.file);
     const [other] = file.kind === "text" ? await records.othersWith(file.file, record) : [];
     if (other) handedOn.push({ file, to: other });
     const { title } = CONNECT_GUIDES[other?.client ?? client];

@@ -1,11 +1,12 @@
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { readConfig } from "../config";
 import { configFile } from "../config-file";
 import { CliFault } from "../fault";
 import { waiting } from "../hook/spool";
-import { type HookState, hookState } from "../hook/state";
+import { type HookState, hookState, readJson } from "../hook/state";
+import { isAlive } from "../hook/uploader";
 import { count, shortList } from "../output";
 import { type Finding, note, ok, skipped, wrong } from "./finding";
 
@@ -76,21 +77,4 @@ export function checkDatabase(folders: readonly string[], health: "ok" | "unreac
     return wrong(check, `The server of ${data} runs, but its database does not answer.`, `Look at ${log}.`);
   }
   return ok(check, `The server of ${data} runs as process ${holder.pid}.`);
-}
-
-function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, "utf8"));
-  } catch {
-    return null; // absent, or being written
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }

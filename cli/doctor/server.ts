@@ -116,6 +116,6 @@ export async function checkProject(api: Api, connection: Connection, folder: str
     );
   } catch (error) {
     const { message } = error instanceof CliFault ? error : toFault(error);
-    return wrong(check, message, "Or name one each time: --project <slug>");
+    return wrong(check, message, 'Put {"project": "<slug>"} into a file .steward.json there, and commit it.');
   }
 }

@@ -7,6 +7,15 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 /** The server does not answer in time. */
 export class NoAnswer extends Error {}
 
+/** Whether an input can be asked in one query. */
+export function fitsQuery(input: object): boolean {
+  return queryOf(input).length <= MAX_QUERY_CHARACTERS;
+}
+
+function queryOf(input: object): string {
+  return encodeURIComponent(JSON.stringify(input));
+}
+
 /**
  * One query of the API over Node's own HTTP, since `fetch` alone takes a hook's whole time to load.
  * @returns the data, which the caller has to look at.
@@ -18,8 +27,8 @@ export async function askServer(
   input: object,
   deadlineMs: number,
 ): Promise<unknown> {
-  const query = encodeURIComponent(JSON.stringify(input));
-  if (query.length > MAX_QUERY_CHARACTERS) throw new Error("The question is too long for a query.");
+  if (!fitsQuery(input)) throw new Error("The question is too long for a query.");
+  const query = queryOf(input);
   const url = `${server}/api/trpc/${procedure}?input=${query}`;
   const { status, text } = await get(url, key, deadlineMs);
   const answer: { result?: { data?: unknown }; error?: { message?: string } } = JSON.parse(text);

@@ -12,8 +12,10 @@ import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { keepAdvice, takeAdvice } from "./advice";
+import { fitsQuery } from "./ask-server";
 import { branchOf } from "./branch";
 import { flagOf } from "./large-result";
+import { withKnown } from "./session-start";
 import { claimAll, type SpoolEntry, settle, spool, waiting } from "./spool";
 import { type HookState, hookState, note, sessionFolder, stateFolder } from "./state";
 import { isPaused, pauseFor, takeLock } from "./uploader";
@@ -174,5 +176,26 @@ describe("the state folder", () => {
     expect(readFileSync(state.log, "utf8").length).toBeLessThan(530_000);
     expect(readFileSync(state.log, "utf8").trim().split("\n").at(-1)).toMatch(/^\S+ fault 399 x+$/);
     expect(existsSync(`${state.log}.1`)).toBe(true);
+  });
+});
+
+describe("what a session knows already", () => {
+  const question = { team: "harbor", project: "billing-api", model: null, branch: "main", windowTokens: null };
+  const known = (many: number) =>
+    Array.from({ length: many }, (_, at) => ({ ref: `DEC-${at}`, version: "v".repeat(30) }));
+
+  it("is sent whole while it fits a query", () => {
+    expect(withKnown(question, known(40))).toEqual({ ...question, known: known(40) });
+  });
+
+  it.each([500, 5_000])("is cut to what fits, of %i items", (many) => {
+    const sent = withKnown(question, known(many));
+    expect(fitsQuery(sent)).toBe(true);
+    expect(sent.known.length).toBeGreaterThan(40);
+    expect(sent.known).toEqual(known(many).slice(0, sent.known.length));
+  });
+
+  it("is left out where the first item is too long by itself", () => {
+    expect(withKnown(question, [{ ref: "DEC-1", version: "é".repeat(9_000) }])).toEqual({ ...question, known: [] });
   });
 });

@@ -2,7 +2,7 @@ import path from "node:path";
 import { isObject, type JsonObject, listAt, stringAt } from "@/server/core/transcripts/json";
 import { dropAdvice } from "./advice";
 import { mostCharacters } from "./answer";
-import { askServer, NoAnswer } from "./ask-server";
+import { askServer, fitsQuery, NoAnswer } from "./ask-server";
 import { branchOf } from "./branch";
 import type { HookConnection } from "./connection";
 import type { HookCall } from "./payload";
@@ -13,9 +13,6 @@ import { type HookState, readJson, sessionFolder, writeJson } from "./state";
 const DEADLINE_MS = 1_500;
 /** A text with about four characters a token, of which a start may take a tenth of the window. */
 const WINDOW_TOKENS_PER_CHARACTER = 10 / 4;
-
-/** So many fit the line of a request. Of a project with more rules the rest is told again. */
-const MAX_KNOWN = 130;
 
 const MAX_BRANCH_CHARACTERS = 300;
 
@@ -40,14 +37,21 @@ export async function startText(call: HookCall, tools: StartTools): Promise<stri
   const known = folder === null || startsOver(call) ? [] : readKnown(folder);
   if (folder !== null && startsOver(call)) dropAdvice(folder);
   const branch = call.cwd === null ? null : (branchOf(call.cwd)?.slice(0, MAX_BRANCH_CHARACTERS) ?? null);
-  const told = { known: known.slice(0, MAX_KNOWN), model: call.model, branch };
+  const told = { ...place, model: call.model, branch };
   const ask = (windowTokens: number | null) =>
-    askStart(connection, { ...place, ...told, windowTokens }, Math.max(1, endMs - Date.now()));
+    askStart(connection, withKnown({ ...told, windowTokens }, known), Math.max(1, endMs - Date.now()));
   const whole = await ask(null);
   const most = mostCharacters(call.client);
   const start = most !== null && whole.markdown.length > most ? cutTo(whole, await ask(windowFor(most))) : whole;
   if (folder !== null) writeJson(path.join(folder, "known.json"), { known: start.known });
   return start.nothingNew ? null : start.markdown;
+}
+
+/** As much of what is known as one query holds. Of a project with more rules the rest is told again. */
+export function withKnown(question: object, known: readonly unknown[]): { readonly known: readonly unknown[] } {
+  let most = known.length;
+  while (most > 0 && !fitsQuery({ ...question, known: known.slice(0, most) })) most = Math.floor(most * 0.8);
+  return { ...question, known: known.slice(0, most) };
 }
 
 /** A compaction or a clear empties the window; what the session was told before is gone. */

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeSync } from "node:fs";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { isObject } from "@/server/core/transcripts/json";
 import { type HookState, inFolder, isAbsent, readJson, writeJson } from "./state";
@@ -12,11 +13,13 @@ export async function startUploader(state: HookState, bundle: string): Promise<v
   if (isPaused(state.pause) || isHeld(state)) return;
   const { spawn } = await import("node:child_process"); // most hooks start none, and it takes milliseconds
   const child = spawn(process.execPath, [fileURLToPath(bundle), "hook", "--flush", "--detached"], {
+    // It lives for minutes: a project in which it stood could not be moved or removed on Windows meanwhile.
+    cwd: path.dirname(state.lock),
     detached: true,
     stdio: "ignore",
     windowsHide: true,
   });
-  child.on("error", () => undefined); // too many processes: the next hook tries again
+  child.on("error", () => undefined); // too many processes, or a full disk: the next hook tries again
   child.unref();
 }
 
@@ -77,7 +80,7 @@ function readPid(file: string): number | null {
   }
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
@@ -95,7 +98,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Renamed before it is removed: of two that found it stale only one takes it away. */
+/** Renamed before it is removed: of two that find the same one stale only one takes it away. */
 function setAside(lock: string): void {
   const aside = `${lock}.${process.pid}`;
   try {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { hookState, stateFolder } from "../hook/state";
@@ -26,6 +26,16 @@ export class HookMachine {
   call(client: string, payload: unknown, ...more: string[]): Promise<Ran> {
     const input = typeof payload === "string" ? payload : JSON.stringify(payload);
     return this.steward.run(["hook", client, ...more], { input, env: this.environment });
+  }
+
+  /** The same for a hook that the server answers: a busy machine may keep it from answering within a hook's patience. */
+  async callAnswered(client: string, payload: unknown, ...more: string[]): Promise<Ran> {
+    for (;;) {
+      const logged = this.log().length;
+      const ran = await this.call(client, payload, ...more);
+      if (!this.log().slice(logged).includes("No answer")) return ran;
+      rmSync(this.state.silence, { force: true });
+    }
   }
 
   flush(): Promise<Ran> {

@@ -1,6 +1,6 @@
 // The command `steward` as one file. Its hooks have to start in milliseconds, and reading two megabytes of program takes
 // as long as all else that a hook does: so what hooks do not need stands packed in the last line, a comment.
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
@@ -51,7 +51,10 @@ export async function bundleSteward(outfile, define = {}) {
   ]);
   const packed = gzipSync(late.outputFiles[0].contents, { level: 9 }).toString("base64");
   mkdirSync(path.dirname(outfile), { recursive: true });
-  writeFileSync(outfile, `${entry.outputFiles[0].text.trimEnd()}\n${MARK}${packed}\n`);
+  // Hooks of running agents start the file at any moment, and must not find half of it.
+  const part = `${outfile}.part-${process.pid}`;
+  writeFileSync(part, `${entry.outputFiles[0].text.trimEnd()}\n${MARK}${packed}\n`);
+  renameSync(part, outfile);
 }
 
 const packedInsteadOfLate = {

@@ -79,6 +79,6 @@ describe("the event stream on the wire", () => {
     await readUntil(reader, "standing");
     expect(liveRoom(uploader.deps).pollers.size).toBe(1);
     connection.abort();
-    await expect.poll(() => liveRoom(uploader.deps).pollers.size).toBe(0);
+    await expect.poll(() => liveRoom(uploader.deps).pollers.size, { timeout: 8_000 }).toBe(0);
   });
 });

@@ -16,13 +16,15 @@ export function productFolders(): string[] {
 
 /** The version in the package.json of the product; `unknown` where there is none. */
 export function readProductVersion(folders: readonly string[] = productFolders()): string {
-  for (const folder of folders) {
-    const file = path.join(folder, "package.json");
-    if (!existsSync(file)) continue;
-    const manifest = Manifest.safeParse(JSON.parse(readFileSync(file, "utf8")));
-    if (manifest.success) return manifest.data.version;
+  return folders.map(versionIn).find((version) => version !== null) ?? "unknown";
+}
+
+function versionIn(folder: string): string | null {
+  try {
+    return Manifest.parse(JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"))).version;
+  } catch {
+    return null; // none, or another program's, which may be of any form
   }
-  return "unknown";
 }
 
 /** The command as the build leaves it: `install/` beside Next's server, `dist/` in the checkout. */

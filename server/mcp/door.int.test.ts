@@ -167,6 +167,18 @@ describe("the project", () => {
     expect((await client.listTools()).tools.length).toBeGreaterThan(10);
   });
 
+  it.each(["", " ", `\${user_config.project}`])(
+    "is not named by %j, which a client leaves where nothing is set",
+    async (unset) => {
+      expect(await hears(await world.connect(key, { headers: { "x-steward-project": unset } }))).toContain(
+        "Small commits",
+      );
+      const query = `?project=${world.uploader.team.project.slug}`;
+      const all = await world.connect(await openTo("all"), { query, headers: { "x-steward-project": unset } });
+      expect(await hears(all)).toContain("Small commits");
+    },
+  );
+
   it.each(["%00", "a%20b", "%F0%9F%99%82", "x".repeat(5_000)])("of the address %s is none", async (slug) => {
     const client = await world.connect(key, { query: `?project=${slug}` });
     expect(await hears(client)).toMatch(/^There is no project .{0,64} for this key\. It reaches billing-api\./s);

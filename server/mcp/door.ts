@@ -9,7 +9,7 @@ import { readBody } from "../http/read-body";
 import { Refusal, refusalInit } from "../http/refusal";
 import { type BucketSize, TokenBuckets } from "../http/token-bucket";
 import type { Deps } from "../services/deps";
-import { type KeyPrincipal, PROJECT_HEADER, projectOfKey } from "./project-of-key";
+import { askedProject, type KeyPrincipal, projectOfKey } from "./project-of-key";
 import { serverFor } from "./server";
 
 export interface McpDoorOptions {
@@ -49,8 +49,7 @@ export function createMcpDoor({ deps, baseUrl, bucket = BUCKET }: McpDoorOptions
 
   async function serve(request: Request, body: unknown, principal: KeyPrincipal, requestId: string) {
     const { log } = deps;
-    const asked = request.headers.get(PROJECT_HEADER) ?? new URL(request.url).searchParams.get("project");
-    const project = await projectOfKey(deps, principal, asked);
+    const project = await projectOfKey(deps, principal, askedProject(request));
     const conceal = (error: unknown, path: string) =>
       reportUnexpected(error, { path: `mcp ${path}`, requestId, log }).message;
     const handler = createMcpHandler(() => serverFor({ deps, principal, project, version, conceal }), {

@@ -5,7 +5,6 @@ import type { HistoryText } from "../core/context/views";
 import { ok, type Result } from "../core/result";
 import { currentPolicy } from "../services/analysis/current-policy";
 import { getHistory } from "../services/history/get";
-
 import { inputSchemaOf } from "./compact-schema";
 import { limitOf } from "./resource-text";
 import { Session, sessionOf } from "./session-number";

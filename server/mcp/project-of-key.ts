@@ -6,11 +6,20 @@ import { listTeamProjects } from "../services/projects/list-projects";
 
 export type KeyPrincipal = Extract<Principal, { kind: "key" }>;
 
-export const PROJECT_HEADER = "x-steward-project";
+const PROJECT_HEADER = "x-steward-project";
 const MAX_NAMED = 20;
 /** Whatever else an address holds names no project. */
 const SLUG = /^[a-z0-9-]{1,64}$/;
 const HOW_TO_NAME = `Name one in the header ${PROJECT_HEADER}, or as ?project= in the address.`;
+
+/** A variable that nobody set arrives as nothing, or as its own name where a client puts nothing in its place. */
+const UNSET = /^(\$\{[^}]*\})?$/;
+
+/** The project that a request names, in the header before the address; null when it names none. */
+export function askedProject({ headers, url }: Request): string | null {
+  const names = [headers.get(PROJECT_HEADER), new URL(url).searchParams.get("project")];
+  return names.find((name) => name !== null && !UNSET.test(name.trim())) ?? null;
+}
 
 /**
  * The project that a client of this key works in: the one that it names, else the only one that the key reaches.

@@ -77,7 +77,13 @@ export function runSmart(
 
 function groupOf(program: Program, name: string): Program {
   const made = program.commands.find((command) => command.name() === name);
-  return made ?? program.command(name).description(GROUPS[name] ?? "");
+  return (
+    made ??
+    program
+      .command(name)
+      .description(GROUPS[name] ?? "")
+      .helpCommand(false)
+  );
 }
 
 /** All optional to commander: what is missing is said by the table, with the whole usage. */

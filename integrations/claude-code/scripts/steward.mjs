@@ -47,10 +47,12 @@ async function start(file) {
   await import(pathToFileURL(file).href);
 }
 
-/** A script or a program: it runs beside this one. */
+/** A script or a program: it runs beside this one. Windows starts a `.cmd` by its shell only, which takes blanks apart. */
 async function startBeside(file) {
   const { spawnSync } = await import("node:child_process");
-  process.exitCode = spawnSync(file, args, { stdio: "inherit", shell: platform === "win32" }).status ?? 0;
+  const isWindows = platform === "win32";
+  process.exitCode =
+    spawnSync(isWindows ? `"${file}"` : file, args, { stdio: "inherit", shell: isWindows }).status ?? 0;
 }
 
 takeOptions();

@@ -86,7 +86,7 @@ describe("the decision matrix", () => {
     const standing = { share: 0.71, boundaries: new Set<BoundaryKind>(), minutesSinceCheckpoint: 31.8 };
     expect(adviceFor(standing, own)?.why).toMatch(/^The window is more than 70 % full: 71 %\./);
     expect(adviceFor({ ...standing, share: null }, own)?.why).toBe(
-      "The last saved state is 31 minutes old. Save the state now.",
+      "The state was not saved for 31 minutes. Save it now.",
     );
   });
 });

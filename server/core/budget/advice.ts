@@ -1,5 +1,6 @@
 import type { BoundaryKind } from "../events/kinds";
 import type { BudgetPolicy } from "../prune/model";
+import { count } from "../summarize/words";
 
 /** What an agent should do about its window now: prune, compact, or save its state and start anew. */
 export const ADVICE_ACTIONS = ["checkpoint", "compact", "prune"] as const;
@@ -76,7 +77,7 @@ const MATRIX: readonly Row[] = [
     applies: ({ minutesSinceCheckpoint }, { checkpointAfterMinutes }) =>
       minutesSinceCheckpoint !== null && minutesSinceCheckpoint > checkpointAfterMinutes,
     why: ({ minutesSinceCheckpoint }) =>
-      `The last saved state is ${Math.floor(minutesSinceCheckpoint ?? 0)} minutes old. Save the state now.`,
+      `The state was not saved for ${count(Math.floor(minutesSinceCheckpoint ?? 0), "minute")}. Save it now.`,
   },
   {
     situation: "stage-switch",

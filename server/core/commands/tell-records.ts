@@ -18,7 +18,7 @@ export function tellDecisions({ rows, total }: Pick<DecisionList, "rows" | "tota
     const line = `${recordRef("decision", number)} (${status}): ${oneLine(title)}`;
     return notice === null || status === "draft" || status === "proposed" ? line : `${line}\n  **${notice}**`;
   });
-  const head = `${rows.length} of ${total} decisions${about}, the newest first.`;
+  const head = `${rows.length} of ${counted(total, "decision")}${about}, the newest first.`;
   return `${head}\n\n${listOf(lines)}\n`;
 }
 

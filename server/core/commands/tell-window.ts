@@ -3,6 +3,7 @@ import type { BudgetStatusView } from "../budget/views";
 import type { SuggestionList } from "../context/views";
 import type { LoadView } from "../filter/views";
 import type { RunAnswerView } from "../runs/views";
+import { count } from "../summarize/words";
 import { listOf, oneLine } from "./tell";
 
 /** What commands about a session's window say. */
@@ -16,7 +17,7 @@ export function tellStatus(status: BudgetStatusView): string {
       ? "Nothing is to be done now."
       : `**${advice.atOnce ? "At once" : "Now"}: ${advice.command}.** ${advice.why}`,
     listOf(relief.map(({ command, why, tokens }) => `${command}: ${why} (${inShort(tokens)} tokens)`)),
-    `${length.turns} turns, ${complexity.files} files touched, ${complexity.changedFiles} changed. ` +
+    `${count(length.turns, "turn")}, ${count(complexity.files, "file")} touched, ${complexity.changedFiles} changed. ` +
       (lastCheckpointAt === null ? "No checkpoint yet." : `Last checkpoint at ${lastCheckpointAt}.`),
   ];
   return joined(parts);
@@ -47,11 +48,12 @@ export function tellBudget(status: BudgetStatusView): string {
 export function tellRun(answer: RunAnswerView): string {
   if (!answer.committed) return joined([`Nothing was pruned. ${answer.reason}`]);
   const { runNumber, totals, moves, blocked, summaries, reason } = answer;
+  const { dedup, purgeErrors, compress } = totals.passes;
   return joined([
     `Run ${runNumber} took out ${exact(Math.max(0, totals.beforeTokens - totals.afterTokens))} tokens: ` +
       `${exact(totals.beforeTokens)} became ${exact(totals.afterTokens)}.`,
-    `${moves} changes (${totals.passes.dedup} duplicates, ${totals.passes.purgeErrors} resolved errors, ` +
-      `${totals.passes.compress} stale results), ${summaries} summaries, ${blocked} protected.`,
+    `${count(moves, "change")} (${count(dedup, "duplicate")}, ${count(purgeErrors, "resolved error")}, ` +
+      `${count(compress, "stale result")}), ${count(summaries, "summary", "summaries")}, ${blocked} protected.`,
     reason,
   ]);
 }

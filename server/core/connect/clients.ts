@@ -68,7 +68,7 @@ export const CONNECT_GUIDES: Readonly<Record<ConnectClient, ConnectGuide>> = {
     scopes: ["user", "project"],
     upload: "hooks",
     hasMcp: true,
-    after: ["Start Codex, type /hooks and trust the hooks of Context Steward: Codex runs no others."],
+    after: ["Start Codex, type `/hooks` and trust the hooks of Context Steward: Codex runs no others."],
   },
   "gemini-cli": {
     title: "Gemini CLI",
@@ -101,7 +101,7 @@ export const CONNECT_GUIDES: Readonly<Record<ConnectClient, ConnectGuide>> = {
     upload: "import",
     hasMcp: true,
     after: [
-      "Its sessions lie in a database: opencode export <session> > session.json, then steward import session.json.",
+      "Its sessions lie in a database: `opencode export <session> > session.json`, then `steward import session.json`.",
     ],
   },
   cline: {
@@ -135,7 +135,7 @@ export const CONNECT_GUIDES: Readonly<Record<ConnectClient, ConnectGuide>> = {
     upload: "import",
     hasMcp: true,
     after: [
-      "Its events are one file each: jq -c . events/*.json > events/all.jsonl, then steward import events/all.jsonl.",
+      "Its events are one file each: `jq -c . events/*.json > events/all.jsonl`, then `steward import events/all.jsonl`.",
     ],
   },
   aider: {
@@ -147,7 +147,7 @@ export const CONNECT_GUIDES: Readonly<Record<ConnectClient, ConnectGuide>> = {
     scopes: [],
     upload: "watch",
     hasMcp: false,
-    after: ["Aider has neither hooks nor MCP. Send its history from the repository: steward import ."],
+    after: ["Aider has neither hooks nor MCP. Send its history from the repository: `steward import .`"],
   },
 };
 

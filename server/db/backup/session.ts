@@ -71,10 +71,18 @@ export async function inSnapshot<T>(
   return value;
 }
 
-/** All of `work` or nothing: a process that ends within it leaves the database as it was, an error ends the session. */
-export async function inOneTransaction<T>(client: pg.ClientBase, work: () => Promise<T>): Promise<T> {
+/**
+ * All of `work` or nothing: a process that ends within it leaves the database as it was, an error ends the session.
+ * `onCommit` is called when the work is done and about to count.
+ */
+export async function inOneTransaction<T>(
+  client: pg.ClientBase,
+  work: () => Promise<T>,
+  onCommit: () => void,
+): Promise<T> {
   await client.query("BEGIN");
   const value = await work();
+  onCommit();
   await client.query("COMMIT");
   return value;
 }

@@ -16,7 +16,7 @@ export const TOOL_CALLS: Readonly<Record<string, ToolCall>> = {
   decisions: { args: { words: "JWT" }, says: /DEC-001 \(superseded\)/ },
   handoff: { args: {}, says: /^## Session Handoff Note/ },
   priority: { args: { file: "src/prices.ts", level: "P0" }, says: /`src\/prices\.ts` is \*\*P0\*\*/ },
-  search: { args: { query: "kind:decision JWT" }, says: /^- DEC-00\d .*JWT/ },
+  search: { args: { query: "kind:decision JWT" }, says: /^- DEC-00\d .*JWT/m },
   budget: { args: { size: 150_000 }, says: /of 150K/ },
   pin: { args: { refs: ["ctx:work-e7"], because: "the API is in it" }, says: /pinned/i },
   archive: { args: { refs: [A_RESULT], keeping: "nothing of interest" }, says: /archived/i },

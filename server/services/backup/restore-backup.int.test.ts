@@ -180,7 +180,7 @@ describe("a file that is not a whole backup", () => {
     };
     await fc.assert(fc.asyncProperty(anywhere, fc.integer({ min: 0, max: 7 }), harmless), { numRuns: 200 });
     expect(refusals).toBeGreaterThan(10);
-  });
+  }, 120_000);
 
   it("is refused when it is something else, or not there", async () => {
     expect(await refused("notes.tar", Buffer.from("notes\n".repeat(400)))).toMatch(/is no backup of Context Steward/);
@@ -299,6 +299,20 @@ describe("a target", () => {
     },
     60_000,
   );
+
+  it("has the backup when somebody stops the restore in its commit, and is not called unchanged", async () => {
+    const target = await migrated();
+    const stop = new AbortController();
+    const { signal } = stop;
+    // The restore lets go of the signal when it commits.
+    const letGo = signal.removeEventListener.bind(signal);
+    signal.removeEventListener = (...heard: Parameters<typeof letGo>) => {
+      letGo(...heard);
+      stop.abort();
+    };
+    expect(value(await lab.restore("good.tar", target, { signal }))).toMatchObject({ replacedRows: 0 });
+    expect(await fingerprints(target)).toEqual(await fingerprints(source));
+  });
 });
 
 /** What a kill -9 of the restoring process is to the server: the connection is gone. */
@@ -310,7 +324,8 @@ const killSessions = (url: string) =>
   );
 
 async function eventuallyAlone(url: string): Promise<void> {
-  const others = `SELECT FROM pg_stat_activity WHERE application_name = '${BACKUP_APPLICATION}'`;
+  const others = `SELECT FROM pg_stat_activity
+    WHERE datname = current_database() AND application_name = '${BACKUP_APPLICATION}'`;
   while ((await query(url, others)).length > 0) await sleep(20);
 }
 

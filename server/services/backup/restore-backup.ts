@@ -48,15 +48,17 @@ type Options = Parameters<BackupProgram["restore"]>[2];
  */
 export async function restoreBackup(input: RestoreInput, options: Options): Promise<Result<RestoreSummary>> {
   const begun = performance.now();
+  const stop = untilCommit(options.signal);
+  const stoppable = { ...options, signal: stop.signal };
   try {
     const backup = await BackupFile.open(input.file);
     try {
       const refusal = refuseMisfit(backup.manifest, input);
       if (refusal) return refusal;
-      await backup.check(options);
+      await backup.check(stoppable);
       const restored = await input.withTarget((target) =>
-        withBackupSession(target.databaseUrl, options.signal, (client) =>
-          replace(client, backup, { ...target, known: input.migrations }, options),
+        withBackupSession(target.databaseUrl, stop.signal, (client) =>
+          replace(client, backup, { ...target, known: input.migrations }, { ...stoppable, onCommit: stop.release }),
         ),
       );
       if (!restored.ok) return restored;
@@ -67,8 +69,19 @@ export async function restoreBackup(input: RestoreInput, options: Options): Prom
       await backup.close();
     }
   } catch (error) {
-    return faultOfWork(error, input.file, options.signal);
+    return faultOfWork(error, input.file, stop.signal);
+  } finally {
+    stop.release();
   }
+}
+
+/** Follows `signal` until its release: an answer that a stopped commit changed nothing might be wrong. */
+function untilCommit(signal: AbortSignal): { signal: AbortSignal; release: () => void } {
+  const stop = new AbortController();
+  const follow = () => stop.abort(signal.reason);
+  if (signal.aborted) follow();
+  signal.addEventListener("abort", follow);
+  return { signal: stop.signal, release: () => signal.removeEventListener("abort", follow) };
 }
 
 function refuseMisfit(manifest: BackupManifest, { file, migrations }: RestoreInput): Result<never> | null {
@@ -97,7 +110,7 @@ async function replace(
   client: pg.Client,
   backup: BackupFile,
   target: RestoreTarget & { readonly known: readonly Migration[] },
-  options: Options,
+  options: Options & { readonly onCommit: () => void },
 ): Promise<Result<Pick<RestoreSummary, "migrated" | "replacedRows">>> {
   await takeMigrationLock(client);
   const seen = await lookAt(client, target);
@@ -112,11 +125,12 @@ async function replace(
     }
     if (!(await options.agree(found))) return fail("conflict", "Not confirmed. Nothing was changed.");
   }
-  return inOneTransaction(client, async () => {
+  const work = async () => {
     await dropTables(client, tables);
     const migrated = await fill(client, backup, target.known, options);
     return ok({ migrated, replacedRows: found.rows });
-  });
+  };
+  return inOneTransaction(client, work, options.onCommit);
 }
 
 /** What the target holds of ours. Tables of another program are not ours to drop, whatever their names. */
