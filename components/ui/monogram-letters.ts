@@ -1,5 +1,11 @@
 /** Letters that people already use for a client, where the rule below would give others. */
-const KNOWN: Record<string, string> = { codex: "CX", "copilot-cli": "CP", explorer: "EX", opencode: "OC", openhands: "OH" };
+const KNOWN: Record<string, string> = {
+  codex: "CX",
+  "copilot-cli": "CP",
+  explorer: "EX",
+  opencode: "OC",
+  openhands: "OH",
+};
 
 /** Two letters of a role or client: "code-reviewer" → CR, "main" → MA, "codex" → CX. */
 export function clientLetters(name: string): string {
