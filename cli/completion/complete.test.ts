@@ -22,7 +22,7 @@ describe("completion", () => {
     expect((await ask("stat")).values).toEqual([
       { value: "status", detail: "How full the window is, and what to do about it." },
     ]);
-    expect(await values("record", "")).toEqual(["decision", "failure", "help"]);
+    expect(await values("record", "")).toEqual(["decision", "failure"]);
     expect(await values("compl")).toEqual([]);
   });
 
