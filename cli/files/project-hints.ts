@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
+import { normalizeGitRemote } from "@/server/core/events/project-source";
 import { CliFault } from "../fault";
 
 const run = promisify(execFile);
@@ -41,7 +42,8 @@ async function readHints(folder: string): Promise<ProjectHints> {
   return {
     root: root ?? folder,
     ...(projectSlug === null ? {} : { projectSlug }),
-    ...(remote === null ? {} : { gitRemote: withoutCredentials(remote) }),
+    // Of a clone of a folder the remote is a path of this machine, which leads to no project.
+    ...(remote === null || normalizeGitRemote(remote) === null ? {} : { gitRemote: withoutCredentials(remote) }),
   };
 }
 

@@ -52,7 +52,7 @@ describe("the first start", () => {
     expect(standard).toBe(BASE_URL);
     expect(servers[BASE_URL]).toMatchObject({ team: "my-team", project: "my-project" });
     const principal = await authenticateKey(deps, servers[BASE_URL]?.key ?? "");
-    expect(principal).toMatchObject({ kind: "key", scopes: ["ingest", "read", "context"] });
+    expect(principal).toMatchObject({ kind: "key", scopes: ["ingest", "read", "context", "record"] });
   });
 
   it("writes the key for its owner's eyes only", async () => {

@@ -26,7 +26,7 @@ export async function ensureLocalKey(
 
   const key = await createKey(deps, scope, {
     name: KEY_NAME,
-    scopes: ["ingest", "read", "context"],
+    scopes: ["ingest", "read", "context", "record"],
     projects: "all",
     expiresInDays: null,
   });
