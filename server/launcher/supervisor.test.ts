@@ -63,7 +63,7 @@ describe("a supervised child", () => {
 
   it("ends by SIGTERM when it is stopped, and stays down", async () => {
     const { crashes, output } = aChild(
-      "console.log('up'); setInterval(() => {}, 1e6); process.on('SIGTERM', () => { console.log('bye'); process.exit(0) })",
+      "process.on('SIGTERM', () => { console.log('bye'); process.exit(0) }); setInterval(() => {}, 1e6); console.log('up')",
     );
     await until(() => output().includes("up"));
     await supervised?.stop();
@@ -73,7 +73,7 @@ describe("a supervised child", () => {
   });
 
   it("is killed when it does not end in time", async () => {
-    const { output } = aChild("console.log('up'); setInterval(() => {}, 1e6); process.on('SIGTERM', () => {})", {
+    const { output } = aChild("process.on('SIGTERM', () => {}); setInterval(() => {}, 1e6); console.log('up')", {
       stopLimitMs: 100,
     });
     await until(() => output().includes("up"));
