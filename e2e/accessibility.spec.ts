@@ -1,9 +1,10 @@
-import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { demoScreens, OUTSIDE, type Screen } from "../scripts/lib/screens.mjs";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe";
 import { asOwner } from "./support/owner";
 import { SessionBatch } from "./support/session-batch";
 import { aTeam, waitForAnalysis } from "./support/team";
+import { test } from "./support/test";
 
 async function look(page: Page, { name, address, heading, prepare }: Screen, how: string): Promise<void> {
   await test.step(`${name}, ${how}`, async () => {

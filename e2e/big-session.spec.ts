@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { SessionBatch } from "./support/session-batch";
 import { aTeam, waitForAnalysis } from "./support/team";
+import { test } from "./support/test";
 
 const EVENTS = 5_000;
 /** What a screen holds, with the rows kept ready above and below it. */

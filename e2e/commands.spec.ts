@@ -1,8 +1,9 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { change, query } from "./support/api";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe";
 import { aBilling } from "./support/billing-session";
 import { aPerson, aTeam, signUp, type Team } from "./support/team";
+import { test } from "./support/test";
 
 test.use({ actionTimeout: 20_000 });
 

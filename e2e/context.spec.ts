@@ -1,8 +1,9 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { change, query } from "./support/api";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe";
 import { aBilling, panel, readEvent, refOf, residency } from "./support/billing-session";
 import { waitForAnalysis } from "./support/team";
+import { test } from "./support/test";
 
 test.use({ actionTimeout: 20_000 });
 

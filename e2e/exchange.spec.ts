@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
-import { type Download, expect, type Page, test } from "@playwright/test";
+import { type Download, expect, type Page } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
 import { change, query } from "./support/api";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe";
 import { asOwner } from "./support/owner";
 import { aTeam } from "./support/team";
+import { test } from "./support/test";
 
 test.use({ actionTimeout: 20_000 });
 

@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { FIXTURE, writeFixture } from "./support/fixture-transcript";
 import { steward } from "./support/steward";
 import { aPerson } from "./support/team";
+import { test } from "./support/test";
 
 // A step that finds nothing to click should say so soon, and not when the whole way has run out of time.
 test.use({ actionTimeout: 20_000 });

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { type Download, expect, type Page, test } from "@playwright/test";
+import { type Download, expect, type Page } from "@playwright/test";
 import { change } from "./support/api";
 import { SessionBatch } from "./support/session-batch";
 import { aPerson, aTeam, signUp, type Team, waitForAnalysis } from "./support/team";
+import { test } from "./support/test";
 
 /** Each runs if the place where it lands takes text for markup, an address, a script or an attribute. */
 const PAYLOADS = {

@@ -1,7 +1,8 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { ask } from "./support/api";
 import { SessionBatch } from "./support/session-batch";
 import { aPerson, aTeam, signUp } from "./support/team";
+import { test } from "./support/test";
 
 const SECRET_WORDS = "The merger with Acme closes in May";
 

@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { change } from "./support/api";
 import { SessionBatch } from "./support/session-batch";
 import { aTeam, type Team, waitForAnalysis } from "./support/team";
+import { test } from "./support/test";
 
 /** More tab stops than this, and nobody gets there by keyboard. */
 const MOST_TABS = 120;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { query } from "./support/api";
 import { expectAccessible } from "./support/axe";
 import { ROLLOUT, writeRollout } from "./support/codex-rollout";
@@ -11,6 +11,7 @@ import { HookedClient, Replay } from "./support/replay";
 import { SessionBatch } from "./support/session-batch";
 import { steward } from "./support/steward";
 import { aTeam, type Team, waitForAnalysis } from "./support/team";
+import { test } from "./support/test";
 
 /** Hooks hand over to an uploader of their own, which reads the transcript a moment later. */
 const ARRIVES = { timeout: 30_000 };

@@ -1,7 +1,8 @@
-import { expect, type Locator, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { change, query } from "./support/api";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe";
 import { aPerson, aTeam, signUp, type Team } from "./support/team";
+import { test } from "./support/test";
 
 test.use({ actionTimeout: 20_000 });
 

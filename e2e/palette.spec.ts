@@ -1,7 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { change } from "./support/api";
 import { SessionBatch } from "./support/session-batch";
 import { aTeam, type Team, waitForAnalysis } from "./support/team";
+import { test } from "./support/test";
 
 test.use({ actionTimeout: 20_000 });
 

@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { plantedSecrets } from "../server/core/redact/testing/planted-secrets";
 import { SessionBatch } from "./support/session-batch";
 import { aTeam, waitForAnalysis } from "./support/team";
+import { test } from "./support/test";
 
 test("secrets of an upload show on no page, in no download and in no log", async ({ page }) => {
   test.setTimeout(120_000);

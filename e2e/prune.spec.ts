@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { change, query } from "./support/api";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe";
 import { aBilling, type Billing, panel, readEvent, refOf, residency } from "./support/billing-session";
+import { test } from "./support/test";
 
 test.use({ actionTimeout: 20_000 });
 

@@ -1,6 +1,7 @@
-import { expect, test } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { asOwner } from "./support/owner";
 import { ownerLink } from "./support/owner-link";
+import { test } from "./support/test";
 
 test("a stranger is led to sign-in, without an error on the page", async ({ page }) => {
   const errors: string[] = [];

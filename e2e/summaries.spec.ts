@@ -1,8 +1,9 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { change } from "./support/api";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe";
 import { SessionBatch } from "./support/session-batch";
 import { aPerson, aTeam, signUp, type Team, waitForAnalysis } from "./support/team";
+import { test } from "./support/test";
 
 test.use({ actionTimeout: 20_000 });
 

@@ -1,12 +1,13 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { ask, change, ownOrigin, query } from "./support/api";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe";
 import { SessionBatch } from "./support/session-batch";
 import { steward } from "./support/steward";
 import { aPerson, aTeam, type Person, signUp, type Team } from "./support/team";
+import { test } from "./support/test";
 
 type Member = { id: string; name: string; role: string };
 

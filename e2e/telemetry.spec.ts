@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { query } from "./support/api";
 import { expectAccessible, expectNoSidewaysScroll } from "./support/axe";
 import {
@@ -15,6 +15,7 @@ import {
 } from "./support/charts";
 import { SessionBatch } from "./support/session-batch";
 import { aTeam, type Team, waitForAnalysis } from "./support/team";
+import { test } from "./support/test";
 
 test.use({ actionTimeout: 20_000 });
 
