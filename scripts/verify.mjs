@@ -5,7 +5,7 @@ import path from "node:path";
 import { ensureChromium } from "./lib/chromium.mjs";
 import { checkNode, ensureBuilt, ensureGenerated, ensureInstalled } from "./lib/prepare.mjs";
 import { root, run, runBin, StepError, step } from "./lib/steps.mjs";
-import { countTests, sumCounts } from "./lib/test-counts.mjs";
+import { countTests, remarksOfPlaywright, sumCounts } from "./lib/test-counts.mjs";
 
 const RESULTS = path.join(root, "test-results");
 const LOGS = path.join(RESULTS, "verify");
@@ -62,6 +62,7 @@ function summarize(begun, failed) {
   for (const { name, passed, failed: red, skipped } of counts) {
     console.log(`  ${name.padEnd(12)} ${passed} passed, ${red} failed, ${skipped} skipped`);
   }
+  for (const remark of remarksOfPlaywright(reportOf("e2e"))) console.log(`  ${remark}`);
   console.log(`\n${failed ? "Not verified" : "Verified"} after ${minutes} minutes.`);
   const sum = sumCounts(counts);
   // A step without tests that failed (lint, types, build) must not read as a clean result.

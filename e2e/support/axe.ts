@@ -11,6 +11,7 @@ const RULES: RunOptions = {
 
 /** No rule of WCAG 2.2 AA and of good practice is broken; what is broken is named with its elements. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
+  await untilStill(page);
   await page.evaluate(AXE_SOURCE);
   const found = await page.evaluate((rules) => {
     const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
@@ -22,6 +23,14 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     ),
   );
   expect.soft(problems, `axe on ${what}`).toEqual([]);
+}
+
+/** What is half faded in has half its contrast. Animations without an end, as of what loads, are not waited for. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
 }
 
 /** Nothing but regions that scroll by themselves may be wider than the screen. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { type Cookie, expect, type Page } from "@playwright/test";
+import { type Cookie, expect, type Page, test } from "@playwright/test";
 import { change, ownOrigin, query } from "./api";
 
 export type Person = { name: string; email: string; password: string };
@@ -27,7 +27,9 @@ export async function signUp(page: Page, person: Person): Promise<void> {
   const send = () => page.request.post("/api/auth/sign-up/email", { data: person, headers: { origin: ownOrigin() } });
   let response = await send();
   if (response.status() === 429) {
-    await page.waitForTimeout(Math.min(SIGN_UP_PATIENCE_MS, 1_000 * Number(response.headers()["x-retry-after"] ?? 60)));
+    const waitMs = Math.min(SIGN_UP_PATIENCE_MS, 1_000 * Number(response.headers()["x-retry-after"] ?? 60));
+    test.setTimeout(test.info().timeout + waitMs);
+    await page.waitForTimeout(waitMs);
     response = await send();
   }
   expect(response.status(), await response.text()).toBe(200);

@@ -1,12 +1,18 @@
 import { type BrowserContext, test as base, type Page } from "@playwright/test";
 
 /**
- * React streams a page's slow parts into hidden elements and reveals them in batches, up to 300 ms later; hydration may
- * have drawn the same part by then, so for a moment a text stands twice, once hidden. Nobody sees it, but a strict
- * locator does. A page counts as opened here when its batch, which React keeps in `$RB`, is empty.
+ * A person takes a second to find a button; a test clicks at once, when the page may still be two things short.
+ * React streams slow parts into hidden elements and reveals them in batches (`$RB`), up to 300 ms later; hydration may
+ * have drawn the same part by then, so a text stands twice, once hidden, and a strict locator refuses it. And a control
+ * that is not hydrated yet takes a click without anybody listening; React marks those that are with `__reactProps$…`.
  */
-async function untilRevealed(page: Page): Promise<void> {
-  await page.waitForFunction(() => !(window as { $RB?: unknown[] }).$RB?.length);
+async function untilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    if ((window as { $RB?: unknown[] }).$RB?.length) return false;
+    const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps$"));
+    const controls = [...document.querySelectorAll("button, input, select, textarea, summary")];
+    return controls.every((control) => isAlive(control) || control.closest("[hidden]") !== null);
+  });
 }
 
 function waitOnOpening(page: Page): void {
@@ -14,12 +20,12 @@ function waitOnOpening(page: Page): void {
   const reload = page.reload.bind(page);
   page.goto = async (...args) => {
     const response = await goto(...args);
-    await untilRevealed(page);
+    await untilAlive(page);
     return response;
   };
   page.reload = async (...args) => {
     const response = await reload(...args);
-    await untilRevealed(page);
+    await untilAlive(page);
     return response;
   };
 }
@@ -28,9 +34,9 @@ function waitInAllPages(context: BrowserContext): void {
   context.on("page", waitOnOpening);
 }
 
-/** Playwright's test; in every page of its browser `goto` and `reload` return when all streamed parts are in place. */
-export const test = base.extend<object, { everyPageRevealed: undefined }>({
-  everyPageRevealed: [
+/** Playwright's test; in every page of its browser `goto` and `reload` return when the page is in place and alive. */
+export const test = base.extend<object, { everyPageAlive: undefined }>({
+  everyPageAlive: [
     async ({ browser }, use) => {
       browser.on("context", waitInAllPages);
       await use(undefined);

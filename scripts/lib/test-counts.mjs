@@ -1,5 +1,6 @@
 // Reads how many tests passed and failed from the JSON reports of Vitest and Playwright.
 import { existsSync, readFileSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 
 const NONE = { passed: 0, failed: 0, skipped: 0 };
 
@@ -10,9 +11,29 @@ export function countTests(file) {
   return "stats" in report ? ofPlaywright(report.stats) : ofVitest(report);
 }
 
-/** A flaky test passed on its second try: it works, and the listing names it. */
+/** A flaky test passed on its second try; `remarksOfPlaywright` names it. */
 function ofPlaywright({ expected, unexpected, flaky, skipped }) {
   return { passed: expected + flaky, failed: unexpected, skipped };
+}
+
+/** A line for each test that failed or needed a second try, with the first line of what was wrong. */
+export function remarksOfPlaywright(file) {
+  if (!existsSync(file)) return [];
+  const { suites } = JSON.parse(readFileSync(file, "utf8"));
+  return suites.flatMap((suite) => remarksOfSuite(suite));
+}
+
+function remarksOfSuite({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ status, results }) => {
+        const said = results.flatMap(({ errors }) => errors).map(({ message }) => stripVTControlCharacters(message));
+        const what = status === "flaky" ? "passed on its second try" : "failed";
+        return `${file}:${line} ${title}: ${what}. ${said[0]?.split("\n", 3).join(" ").trim() ?? ""}`;
+      }),
+  );
+  return [...own, ...suites.flatMap((suite) => remarksOfSuite(suite))];
 }
 
 /** A file that cannot be loaded has no tests to count, but it is a failure. */
