@@ -5,6 +5,7 @@ import os from "node:os";
 import path from "node:path";
 import { build } from "esbuild";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { PROGRAM_BUNDLE } from "@/scripts/lib/program-bundle.mjs";
 import { openDataFolder } from "@/server/launcher/data-folder";
 import { openRunningDatabase } from "@/server/launcher/database";
 import { parsePostmasterPid } from "@/server/launcher/embedded-postgres";
@@ -15,9 +16,6 @@ import { BackupFile } from "@/server/services/backup/read-backup";
 import { aSession } from "@/server/services/ingest/testing/session-fixture";
 import { anUploader, type Uploader } from "@/server/services/ingest/testing/uploader";
 import { type Ran, StewardCommand } from "./testing/run-steward";
-
-/** As in scripts/build.mjs. */
-const EXTERNAL = ["pg", "embedded-postgres", "graphile-worker", "@prisma/*", "next", "better-auth"];
 
 let folder: string;
 let steward: StewardCommand;
@@ -36,18 +34,9 @@ beforeAll(async () => {
   await copyFile(path.join(root, "package.json"), path.join(folder, "package.json"));
   for (const part of ["prisma", "node_modules"]) await symlink(path.join(root, part), path.join(folder, part));
   const programs = build({
+    ...PROGRAM_BUNDLE,
     entryPoints: [path.join(root, "server/launcher/backup.ts")],
     outfile: path.join(dist, "backup.mjs"),
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    tsconfig: path.join(root, "tsconfig.json"),
-    external: EXTERNAL,
-    logLevel: "silent",
-    banner: {
-      js: 'import { createRequire as nodeRequire } from "node:module"; const require = nodeRequire(import.meta.url);',
-    },
   });
   [steward, uploader] = await Promise.all([StewardCommand.bundleInto(dist), anUploader(), programs]);
   await uploader.append(aSession("kept", { title: "Repair the ledger" }).said("Go on.").ran("npm test"));

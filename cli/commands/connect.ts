@@ -14,6 +14,7 @@ import { bundleAt, ON_PATH } from "@/server/core/connect/program";
 import { askPerson } from "../ask";
 import { type Connection, findConnection } from "../config";
 import { applyFiles } from "../connect/apply";
+import { type HookSource, hookSources, tellOfSeveral } from "../connect/hook-sources";
 import { findInstalled } from "../connect/installed";
 import { type Machine, thisMachine } from "../connect/machine";
 import { findMcpProject, projectInFiles } from "../connect/mcp-project";
@@ -88,7 +89,11 @@ async function connectClient(machine: Machine, client: ConnectClient, options: C
   const isDone = await decide(options, isChanged, `Write these files for ${guide.title}?`);
   // Also where nothing changes: entries that were written by hand, or whose record was lost, can be undone from now on.
   if (isDone) await applyFiles(machine, client, options.scope, planned);
-  const notes = [...(note === undefined ? [] : [note]), ...(isDone ? await adviseOnModes(machine, planned) : [])];
+  const notes = [
+    ...(note === undefined ? [] : [note]),
+    ...(isDone ? await adviseOnModes(machine, planned) : []),
+    ...warnOfSeveral(guide.title, await hookSources(machine, client)),
+  ];
   const next = [
     ...notes,
     ...(needsKeyVariable(changes)
@@ -181,9 +186,15 @@ async function listClients(machine: Machine, options: ConnectOptions): Promise<v
         fault ?? `${user}${project === "connected" || project === "partly" ? `; this project: ${project}` : ""}`;
       return `${client.padEnd(12)} ${title.padEnd(12)} ${state}`;
     });
+    const several = found.flatMap(({ title, hooks }) => warnOfSeveral(title, hooks));
     const open = found.filter(({ user }) => user === "not connected" || user === "partly");
-    return [...rows, ...(open[0] ? ["", `To connect one: steward connect ${open[0].client}`] : [])];
+    return [...rows, ...several, ...(open[0] ? ["", `To connect one: steward connect ${open[0].client}`] : [])];
   });
+}
+
+function warnOfSeveral(title: string, sources: readonly HookSource[]): string[] {
+  const several = tellOfSeveral(title, sources);
+  return several === null ? [] : [`${several.says} ${several.remedy}`];
 }
 
 function undoLine(client: ConnectClient, scope: ConnectScope): string {

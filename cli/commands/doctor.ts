@@ -2,6 +2,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Command } from "commander";
 import { type Connection, findConnection } from "../config";
+import { tellOfSeveral } from "../connect/hook-sources";
 import { findInstalled } from "../connect/installed";
 import { thisMachine } from "../connect/machine";
 import { type Finding, note, ok, skipped, wrong } from "../doctor/finding";
@@ -95,9 +96,11 @@ async function askServer(found: Found, connection: Connection, root: string): Pr
 /** Clients on this machine, and whether `steward connect` has written what they need. */
 async function checkHooks(root: string): Promise<Finding[]> {
   const clients = (await findInstalled(thisMachine(root))).filter(({ isInstalled }) => isInstalled);
-  return clients.map(({ client, title, user, project, fault }) => {
+  return clients.map(({ client, title, user, project, hooks, fault }) => {
     const check = `hooks of ${client}`;
     if (fault !== null) return wrong(check, fault, `Put the file right, then: steward connect ${client}`);
+    const several = tellOfSeveral(title, hooks);
+    if (several !== null) return note(check, several.says, several.remedy);
     if (user === "connected" || project === "connected") return ok(check, `${title} is connected.`);
     if (user === "by hand") return note(check, `${title} is connected by hand.`, `How: steward connect ${client}`);
     const remedy = `Run: steward connect ${client}`;

@@ -46,14 +46,15 @@ function sayCounted(counted: Counted): void {
     say.error(`${path}: ${counted.fault.message}`);
     return;
   }
-  const { events, sessions, badLines } = counted.told;
+  const { events, sessions, badLines, isTorn } = counted.told;
   const bad = badLines > 0 ? `, ${count(badLines, "damaged line")}` : "";
-  say.line(`${path}: ${count(events, "event")} of ${count(sessions.size, "session")}${bad}`);
+  const torn = isTorn ? ", and a last line that is not whole yet" : "";
+  say.line(`${path}: ${count(events, "event")} of ${count(sessions.size, "session")}${bad}${torn}`);
 }
 
 function toJson(counted: Counted) {
   const { path: file } = counted.file;
   if ("fault" in counted) return { file, fault: counted.fault.message };
-  const { events, sessions, badLines: damagedLines } = counted.told;
-  return { file, events, sessions: sessions.size, damagedLines };
+  const { events, sessions, badLines: damagedLines, isTorn: lastLineNotWhole } = counted.told;
+  return { file, events, sessions: sessions.size, damagedLines, lastLineNotWhole };
 }

@@ -1,9 +1,8 @@
 import { stat } from "node:fs/promises";
-import { connectChanges } from "@/server/core/connect/changes";
 import { CONNECT_CLIENTS, CONNECT_GUIDES, type ConnectClient } from "@/server/core/connect/clients";
-import { ON_PATH } from "@/server/core/connect/program";
 import { CliFault } from "../fault";
 import { readText } from "./files";
+import { type HookSource, hookSources, writtenChanges } from "./hook-sources";
 import { fileAt, type Machine } from "./machine";
 import { hasOurs } from "./planned-files";
 
@@ -15,6 +14,8 @@ interface InstalledClient {
   readonly isInstalled: boolean;
   readonly user: ConnectState;
   readonly project: ConnectState;
+  /** All that makes it run our hooks. */
+  readonly hooks: readonly HookSource[];
   /** What cannot be read, and why. */
   readonly fault: string | null;
 }
@@ -31,10 +32,10 @@ async function lookAt(machine: Machine, client: ConnectClient): Promise<Installe
   try {
     const user = scopes.includes("user") ? await stateIn(machine, client, "user") : "by hand";
     const project = await projectState(machine, client);
-    return { ...base, user, project, fault: null };
+    return { ...base, user, project, hooks: await hookSources(machine, client), fault: null };
   } catch (error) {
     if (!(error instanceof CliFault)) throw error;
-    return { ...base, user: "not connected", project: "not connected", fault: error.message };
+    return { ...base, user: "not connected", project: "not connected", hooks: [], fault: error.message };
   }
 }
 
@@ -45,15 +46,8 @@ async function projectState(machine: Machine, client: ConnectClient): Promise<Co
 }
 
 async function stateIn(machine: Machine, client: ConnectClient, scope: "user" | "project"): Promise<ConnectState> {
-  const changes = connectChanges(client, {
-    scope,
-    server: "http://localhost",
-    key: { from: "environment" },
-    steward: ON_PATH,
-    shell: "posix",
-  });
   // The skill alone connects nothing, and several clients share it.
-  const told = changes.filter(({ place }) => !place.path.endsWith("SKILL.md"));
+  const told = writtenChanges(client, scope).filter(({ place }) => !place.path.endsWith("SKILL.md"));
   const has = await Promise.all(
     told.map(async (change) => {
       const file = fileAt(machine, change.place);

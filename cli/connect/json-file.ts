@@ -74,6 +74,11 @@ export function hasEntry(file: string, text: string, entries: readonly JsonEntry
   return entries.some((entry) => document.holds(entry, client));
 }
 
+/** What a file holds, comments aside. @throws CliFault when it is no JSON object. */
+export function readJsonc(file: string, text: string): unknown {
+  return new Document(file, text).value();
+}
+
 /** Where the entries of a change stand in a file as it is. */
 export function entryPlaces(file: string, text: string, entries: readonly JsonEntry[]): EntryPlace[] {
   const document = new Document(file, text);
@@ -102,6 +107,10 @@ class Document {
 
   text(): string {
     return this.bom + this.body;
+  }
+
+  value(): unknown {
+    return this.valueAt([]);
   }
 
   has(path: readonly string[]): boolean {

@@ -5,7 +5,7 @@ import { AgentCallBook } from "../files/agent-calls";
 import { clientFolders, type FoundFile, findTranscripts } from "../files/find-transcripts";
 import { count, number } from "../output";
 import { openRoutes } from "../projects/open-routes";
-import type { ProjectRoutes } from "../projects/project-routes";
+import { type ProjectRoutes, UnknownProject } from "../projects/project-routes";
 import type { Api, Key } from "../upload/api";
 import { hasContent } from "../upload/batcher";
 import { readTranscript } from "../upload/read-file";
@@ -14,6 +14,8 @@ import { type Finding, note, ok, skipped } from "./finding";
 /** Files of a client asked about, the newest first: each takes a look at its beginning and a question to the server. */
 const MAX_ASKED = 200;
 const LIMIT_MS = 5_000;
+/** Of a key that reaches more, the first ones are asked about a file that its own project has not. */
+const MAX_PROJECTS = 20;
 
 interface Server {
   readonly api: Api;
@@ -41,7 +43,7 @@ async function checkClient(client: string, files: readonly FoundFile[], server: 
   const deadline = Date.now() + LIMIT_MS;
   for (const file of (await newestFirst(files)).slice(0, MAX_ASKED)) {
     if (Date.now() > deadline) break;
-    seen.push(await standingOf(server.api, routes, file).catch(() => "unread" as const));
+    seen.push(await standingOf(server, routes, file).catch(() => "unread" as const));
   }
   return tell(check, files.length, seen);
 }
@@ -68,22 +70,49 @@ async function newestFirst(files: readonly FoundFile[]): Promise<FoundFile[]> {
   return (await Promise.all(dated)).sort((one, other) => other.at - one.at).map(({ file }) => file);
 }
 
-async function standingOf(api: Api, routes: ProjectRoutes, file: FoundFile): Promise<Standing> {
-  const part = await firstPart(file.path);
-  if (part === null) return "none";
-  const { project } = await routes.of(part);
-  if (project === null) return "missing";
-  const { client, id } = part.header;
-  const cursor = await api.ingest.cursor.query({ session: { client, id, projectSlug: project }, source: file.path });
-  if (cursor === null) return "missing";
-  return cursor.byteOffset >= file.bytes ? "uploaded" : "partly";
+async function standingOf({ api, key }: Server, routes: ProjectRoutes, file: FoundFile): Promise<Standing> {
+  const first = await firstPart(file.path);
+  if (first === null) return "none";
+  const { client, id } = first.part.header;
+  const cursorIn = (projectSlug: string) =>
+    api.ingest.cursor.query({ session: { client, id, projectSlug }, source: file.path });
+  const project = await projectOf(routes, first.part);
+  const own = project === null ? null : await cursorIn(project);
+  const cursor = own ?? (await anyCursor(key, project, cursorIn));
+  if (cursor === null) return project === null ? "unread" : "missing";
+  return cursor.byteOffset >= first.totalBytes ? "uploaded" : "partly";
+}
+
+/** Null where nothing leads to one. */
+async function projectOf(routes: ProjectRoutes, part: SessionPart): Promise<string | null> {
+  try {
+    return (await routes.of(part)).project;
+  } catch (error) {
+    if (error instanceof UnknownProject) return null;
+    throw error;
+  }
+}
+
+type Cursor = Awaited<ReturnType<Api["ingest"]["cursor"]["query"]>>;
+
+/** `import --project` sends files elsewhere than their folder leads: how far one of the key's other projects has it. */
+async function anyCursor(key: Key, asked: string | null, cursorIn: (slug: string) => Promise<Cursor>): Promise<Cursor> {
+  const others = key.projects.filter(({ slug }) => slug !== asked).slice(0, MAX_PROJECTS);
+  const cursors = await Promise.all(others.map(({ slug }) => cursorIn(slug)));
+  const most = Math.max(...cursors.map((cursor) => cursor?.byteOffset ?? -1));
+  return cursors.find((cursor) => cursor?.byteOffset === most) ?? null;
+}
+
+interface FirstPart {
+  readonly part: SessionPart;
+  readonly totalBytes: number;
 }
 
 /** The owner of a file is the session of its first events, as for the import. */
-async function firstPart(file: string): Promise<SessionPart | null> {
-  for await (const { parts } of readTranscript(file, new AgentCallBook(), () => undefined)) {
+async function firstPart(file: string): Promise<FirstPart | null> {
+  for await (const { parts, totalBytes } of readTranscript(file, new AgentCallBook(), () => undefined)) {
     const part = parts.find(hasContent);
-    if (part) return part;
+    if (part) return { part, totalBytes };
   }
   return null;
 }

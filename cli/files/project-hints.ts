@@ -1,14 +1,10 @@
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
-import { z } from "zod";
-import { normalizeGitRemote } from "@/server/core/events/project-source";
-import { CliFault } from "../fault";
+import { tellableRemote } from "./git-remote";
+import { readStewardFile } from "./steward-file";
 
 const run = promisify(execFile);
-const STEWARD_FILE = ".steward.json";
-const StewardFile = z.object({ project: z.string().min(1) });
 const GIT_LIMIT_MS = 5_000;
 
 export interface ProjectHints {
@@ -34,16 +30,13 @@ export class ProjectHintReader {
 async function readHints(folder: string): Promise<ProjectHints> {
   // A folder of another system, such as C:\app here: nothing below the current folder may answer for it.
   if (!path.isAbsolute(folder)) return { root: folder };
-  const [root, remote, projectSlug] = await Promise.all([
-    repositoryRoot(folder),
-    git(folder, "remote", "get-url", "origin"),
-    readStewardFile(folder),
-  ]);
+  const projectSlug = readStewardFile(folder);
+  const [root, remote] = await Promise.all([repositoryRoot(folder), git(folder, "remote", "get-url", "origin")]);
+  const gitRemote = tellableRemote(remote);
   return {
     root: root ?? folder,
     ...(projectSlug === null ? {} : { projectSlug }),
-    // Of a clone of a folder the remote is a path of this machine, which leads to no project.
-    ...(remote === null || normalizeGitRemote(remote) === null ? {} : { gitRemote: withoutCredentials(remote) }),
+    ...(gitRemote === null ? {} : { gitRemote }),
   };
 }
 
@@ -63,28 +56,5 @@ async function git(folder: string, ...args: string[]): Promise<string | null> {
     return stdout.trim() || null;
   } catch {
     return null; // no git, no such folder, no remote: the other hints remain
-  }
-}
-
-/** `https://user:token@host/…` must not leave this machine. */
-function withoutCredentials(remote: string): string {
-  return remote.replace(/^(https?:\/\/)[^/@]*@/i, "$1");
-}
-
-/** Looks in the folder and above it; the nearest one counts. */
-async function readStewardFile(folder: string): Promise<string | null> {
-  for (let at = folder; ; at = path.dirname(at)) {
-    const file = path.join(at, STEWARD_FILE);
-    const text = await readFile(file, "utf8").catch(() => null);
-    if (text !== null) return projectIn(text, file);
-    if (at === path.dirname(at)) return null;
-  }
-}
-
-function projectIn(text: string, file: string): string {
-  try {
-    return StewardFile.parse(JSON.parse(text)).project;
-  } catch {
-    throw new CliFault(`${file} names no project. Write it like {"project": "billing-api"}.`);
   }
 }

@@ -7,6 +7,16 @@ const MAX_ANSWER_BYTES = 4 * 1024 * 1024;
 /** The server does not answer in time. */
 export class NoAnswer extends Error {}
 
+/** The server's sentence for what it does not do. */
+export class Refused extends Error {
+  constructor(
+    message: string,
+    readonly status: number,
+  ) {
+    super(message);
+  }
+}
+
 /** Whether an input can be asked in one query. */
 export function fitsQuery(input: object): boolean {
   return queryOf(input).length <= MAX_QUERY_CHARACTERS;
@@ -19,7 +29,7 @@ function queryOf(input: object): string {
 /**
  * One query of the API over Node's own HTTP, since `fetch` alone takes a hook's whole time to load.
  * @returns the data, which the caller has to look at.
- * @throws NoAnswer after the deadline or when nobody listens; Error with the server's sentence for a refusal.
+ * @throws NoAnswer after the deadline or when nobody listens; Refused with the server's sentence.
  */
 export async function askServer(
   { server, key }: HookConnection,
@@ -33,7 +43,7 @@ export async function askServer(
   const { status, text } = await get(url, key, deadlineMs);
   const answer: { result?: { data?: unknown }; error?: { message?: string } } = JSON.parse(text);
   if (status === 200) return answer.result?.data;
-  throw new Error(`${procedure}: ${answer.error?.message ?? `the server answered ${status}`}`);
+  throw new Refused(`${procedure}: ${answer.error?.message ?? `the server answered ${status}`}`, status);
 }
 
 async function get(url: string, key: string, deadlineMs: number): Promise<{ status: number; text: string }> {

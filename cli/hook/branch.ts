@@ -8,26 +8,32 @@ import path from "node:path";
 export function branchOf(folder: string): string | null {
   if (!path.isAbsolute(folder)) return null; // of another system: nothing here may answer for it
   try {
-    const head = readFileSync(path.join(gitFolder(folder), "HEAD"), "utf8");
+    const head = readFileSync(path.join(findGit(folder).git, "HEAD"), "utf8");
     return /^ref: refs\/heads\/(.+)$/m.exec(head)?.[1]?.trim() ?? null;
   } catch {
     return null;
   }
 }
 
+interface GitPlace {
+  /** The folder with HEAD. */
+  readonly git: string;
+  /** The working tree's. */
+  readonly top: string;
+}
+
 /** @throws where none is. */
-function gitFolder(folder: string): string {
+export function findGit(folder: string): GitPlace {
   const git = path.join(folder, ".git");
   const kind = statSync(git, { throwIfNoEntry: false });
-  if (kind?.isDirectory()) return git;
-  if (kind)
-    return path.resolve(
-      folder,
-      readFileSync(git, "utf8")
-        .replace(/^gitdir:/, "")
-        .trim(),
-    );
+  if (kind?.isDirectory()) return { git, top: folder };
+  if (kind) {
+    const target = readFileSync(git, "utf8")
+      .replace(/^gitdir:/, "")
+      .trim();
+    return { git: path.resolve(folder, target), top: folder };
+  }
   const above = path.dirname(folder);
   if (above === folder) throw new Error("No repository is here.");
-  return gitFolder(above);
+  return findGit(above);
 }

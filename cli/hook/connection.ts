@@ -5,6 +5,8 @@ import { readJson } from "./state";
 export interface HookConnection {
   readonly server: string;
   readonly key: string;
+  /** The default project of the login, where the key is the login's. */
+  readonly project?: string;
 }
 
 /**
@@ -19,6 +21,9 @@ export function readConnection(environment: Environment = process.env): HookConn
   const server = new URL(told).origin;
   const servers = isObject(settings["servers"]) ? settings["servers"] : {};
   const entry = servers[server];
-  const key = environment["STEWARD_KEY"] || (isObject(entry) ? stringAt(entry, "key") : undefined);
-  return key === undefined ? null : { server, key };
+  const login = isObject(entry) ? entry : {};
+  const key = environment["STEWARD_KEY"] || stringAt(login, "key");
+  if (key === undefined) return null;
+  const project = stringAt(login, "key") === key ? stringAt(login, "project") : undefined;
+  return project === undefined ? { server, key } : { server, key, project };
 }

@@ -15,6 +15,7 @@ import { keepAdvice, takeAdvice } from "./advice";
 import { fitsQuery } from "./ask-server";
 import { branchOf } from "./branch";
 import { flagOf } from "./large-result";
+import { beginStart } from "./one-start";
 import { withKnown } from "./session-start";
 import { claimAll, type SpoolEntry, settle, spool, waiting } from "./spool";
 import { type HookState, hookState, note, sessionFolder, stateFolder } from "./state";
@@ -36,6 +37,25 @@ const entry: SpoolEntry = {
   cwd: "/app",
   urgent: false,
 };
+
+describe("a start that two hooks tell of", () => {
+  const folder = () => path.join(state.sessions, "claude-code.s1");
+  const begin = (source: string | null, nowMs: number) => beginStart(folder(), source, nowMs);
+
+  it("is the first one's; one of another cause, or a while later, is a start of its own", () => {
+    const now = Date.now();
+    expect(begin("compact", now)).not.toBeNull();
+    expect(begin("compact", now + 2_000)).toBeNull();
+    expect(begin("resume", now)).not.toBeNull();
+    expect(begin(null, now)).not.toBeNull();
+    expect(begin("compact", now + 60_000)).not.toBeNull();
+  });
+
+  it("may be begun again by the next one when it came to nothing", () => {
+    begin("startup", Date.now())?.giveUp();
+    expect(begin("startup", Date.now())).not.toBeNull();
+  });
+});
 
 describe("the spool", () => {
   it("keeps one entry for a task and a transcript, however often it is noted", () => {

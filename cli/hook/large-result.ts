@@ -1,4 +1,3 @@
-import { closeSync, openSync } from "node:fs";
 import path from "node:path";
 import type { Client } from "@/server/core/events/kinds";
 import { largeResultMessage } from "@/server/core/events/large-result";
@@ -8,7 +7,7 @@ import { toolRow } from "@/server/core/events/tool-table";
 import { fingerprint } from "@/server/core/transcripts/fingerprint";
 import { isObject } from "@/server/core/transcripts/json";
 import type { HookTool } from "./payload";
-import { inFolder } from "./state";
+import { makeMark } from "./state";
 
 /** Parts of a result that the client keeps for itself, or that are no text. */
 const NOT_SHOWN = new Set([
@@ -44,12 +43,5 @@ function shownText(value: unknown): string {
 /** True once for each result, also when two hooks tell of it at the same time. */
 export function isFirstFlag(folder: string, { id, response }: HookTool): boolean {
   const name = fingerprint(id === "" ? shownText(response) : id);
-  const mark = path.join(folder, `flagged-${name}`);
-  try {
-    closeSync(inFolder(mark, () => openSync(mark, "wx", 0o600)));
-    return true;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
-    throw error;
-  }
+  return makeMark(path.join(folder, `flagged-${name}`));
 }

@@ -4,20 +4,13 @@ import { answerWith } from "./answer";
 import { NoAnswer } from "./ask-server";
 import { readConnection } from "./connection";
 import { flagOf, isFirstFlag } from "./large-result";
+import { beginStart } from "./one-start";
 import { type HookCall, readPayload } from "./payload";
 import { printAnswer, readPayloadText } from "./pipes";
-import type { Place } from "./place";
 import { startText } from "./session-start";
 import { type SpoolEntry, spool, type Task } from "./spool";
 import { type HookState, hookState, note, sessionFolder } from "./state";
 import { isPaused, pauseFor, startUploader } from "./uploader";
-
-export interface HookOptions {
-  /** Address of the file that runs, for the uploader. */
-  readonly bundle: string;
-  /** Loads the rest of the program, which takes as long as ten hooks. */
-  readonly findPlace: (cwd: string, deadlineMs: number) => Promise<Place | null>;
-}
 
 /** A server that did not answer a start is not waited for again so soon. */
 const PAUSE_AFTER_SILENCE_MS = 20_000;
@@ -25,20 +18,21 @@ const PAUSE_AFTER_SILENCE_MS = 20_000;
 /**
  * Notes what a client tells, prints what its agent should hear, and sees to it that an uploader runs. Never throws and
  * never fails: a hook must not break its client. Loads nothing that it does not need at once.
+ * @param bundle Address of the file that runs, for the uploader.
  */
-export async function runHook(args: readonly string[], options: HookOptions): Promise<void> {
+export async function runHook(args: readonly string[], bundle: string): Promise<void> {
   const state = hookState();
   try {
     const { client, event, payload } = readArguments(args);
     const read = readPayload(client, event, payload ?? readPayloadText());
     if (!read.ok) return note(state, read.why);
     noteCall(state, read.call);
-    const text = await answerTo(state, read.call, options);
+    const text = await answerTo(state, read.call);
     if (text !== null) printAnswer(answerWith(read.call, text));
   } catch (error) {
     noteFault(state, error);
   }
-  await startUploader(state, options.bundle).catch((error: unknown) => noteFault(state, error));
+  await startUploader(state, bundle).catch((error: unknown) => noteFault(state, error));
 }
 
 function noteFault(state: HookState, error: unknown): void {
@@ -93,8 +87,8 @@ function noteCall(state: HookState, call: HookCall): void {
   if (call.agentTranscript !== null) spool(state, { ...entry, task: "upload", transcript: call.agentTranscript });
 }
 
-async function answerTo(state: HookState, call: HookCall, options: HookOptions): Promise<string | null> {
-  if (call.kind === "start") return startOf(state, call, options);
+async function answerTo(state: HookState, call: HookCall): Promise<string | null> {
+  if (call.kind === "start") return startOf(state, call);
   if (call.session === null) return null;
   const folder = sessionFolder(state, call.client, call.session);
   if (call.kind === "after-compaction") dropAdvice(folder);
@@ -106,12 +100,18 @@ async function answerTo(state: HookState, call: HookCall, options: HookOptions):
 }
 
 /** A session begins without what the server would say rather than late. */
-async function startOf(state: HookState, call: HookCall, { findPlace }: HookOptions): Promise<string | null> {
+async function startOf(state: HookState, call: HookCall): Promise<string | null> {
   const connection = readConnection();
   if (connection === null || isPaused(state.silence) || isPaused(state.pause)) return null;
+  const folder = call.session === null ? null : sessionFolder(state, call.client, call.session);
+  const one = folder === null ? null : beginStart(folder, call.source, Date.now());
+  if (folder !== null && one === null) return null;
   try {
-    return await startText(call, { state, connection, findPlace });
+    const text = await startText(call, state, connection);
+    if (text === null) one?.giveUp();
+    return text;
   } catch (error) {
+    one?.giveUp();
     if (error instanceof NoAnswer) pauseFor(state.silence, PAUSE_AFTER_SILENCE_MS);
     note(state, `The session begins without its context: ${error instanceof Error ? error.message : String(error)}`);
     return null;

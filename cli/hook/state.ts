@@ -1,4 +1,13 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fingerprint } from "@/server/core/transcripts/fingerprint";
@@ -10,7 +19,7 @@ import type { Environment } from "../config-file";
  *     hook.log                     what went wrong, one line each
  *     hooks/spool/                 what waits to be uploaded, one file a transcript
  *     hooks/claimed/               what the uploader has at hand
- *     hooks/sessions/<session>/    what a session was told, and what the server said of it
+ *     hooks/sessions/<session>/    what a session was told, what the server said of it, and that it is starting
  *     hooks/places/                the project of each folder
  *     hooks/uploader.lock          the one uploader that runs
  *     hooks/pause.json             until when no uploader is started
@@ -59,6 +68,11 @@ export function sessionFolder(state: HookState, client: string, session: string)
   return path.join(state.sessions, `${client}.${/^[\w-]{1,80}$/.test(session) ? session : fingerprint(session)}`);
 }
 
+/** What the uploader knows of the session (flush/memory.ts). */
+export function memoryFile(folder: string): string {
+  return path.join(folder, "session.json");
+}
+
 /** Undefined when the file is absent or damaged: whatever stands here can be made again. */
 export function readJson(file: string): unknown {
   try {
@@ -85,6 +99,17 @@ export function inFolder<T>(file: string, write: () => T): T {
     if (!isAbsent(error)) throw error;
     mkdirSync(path.dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
     return write();
+  }
+}
+
+/** An empty file that says that something was done. True for one of several that try at the same time. */
+export function makeMark(file: string): boolean {
+  try {
+    closeSync(inFolder(file, () => openSync(file, "wx", PRIVATE_FILE)));
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
   }
 }
 

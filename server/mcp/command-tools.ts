@@ -19,21 +19,19 @@ const STRUCTURED: ReadonlySet<CommandName> = new Set([
   "archive",
   "restore",
   "pin",
+  "unpin",
   "record decision",
   "record failure",
 ]);
 
-/** Programs give a number where phrases have `200k`. */
-const WANTS: Partial<Record<ParamKind, string>> = { size: "tokens, or auto" };
+/** Programs give a number where phrases have `200k` and `HND-007`. */
+const WANTS: Partial<Record<ParamKind, string>> = { size: "tokens, or auto", record: "7 for HND-007" };
 
 /** Named for what it wants, so that a description would only take room. */
 const SELF_EVIDENT: ReadonlySet<string> = new Set(["because", "note", "paths", "words", "query"]);
 
-/** A note is claimed by a person in the browser; keys are refused. */
-const FOR_PEOPLE: ReadonlySet<CommandName> = new Set(["claim"]);
-
-/** Every smart command that a key can run is a tool; what it takes, needs and does follows from the table. */
-export const COMMAND_TOOLS: readonly Tool[] = COMMANDS.filter(({ name }) => !FOR_PEOPLE.has(name)).map(toTool);
+/** Every smart command is a tool; what it takes, needs and does follows from the table. */
+export const COMMAND_TOOLS: readonly Tool[] = COMMANDS.map(toTool);
 
 function toTool(command: Command): Tool {
   const { name, summary, params, ofSession } = command;
@@ -44,7 +42,8 @@ function toTool(command: Command): Tool {
   return {
     listed: {
       name: toolName,
-      title: titleOf(name),
+      // A title of one word would only repeat the name.
+      ...(name.includes(" ") && { title: titleOf(name) }),
       description: summary,
       inputSchema: inputSchemaOf(schema, Object.fromEntries(params.flatMap((param) => described(param, wants)))),
       annotations: annotationsOf(command),

@@ -24,7 +24,6 @@ const CHARACTERS_PER_TOKEN = 3;
 export const HISTORY_TOOL: Tool = {
   listed: {
     name: "history",
-    title: "History",
     description: "The exact text of events, also of archived ones.",
     inputSchema: inputSchemaOf(Args),
     annotations: { readOnlyHint: true },

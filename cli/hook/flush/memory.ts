@@ -2,7 +2,7 @@ import { readdirSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { CLIENTS } from "@/server/core/events/kinds";
-import { type HookState, isAbsent, readJson, sessionFolder, writeJson } from "../state";
+import { type HookState, isAbsent, memoryFile, readJson, sessionFolder, writeJson } from "../state";
 
 /** How a file was when it was uploaded: a file that still is so has nothing new. */
 const UploadedFile = z.object({ bytes: z.int(), mtimeMs: z.number() });
@@ -26,7 +26,6 @@ const SessionMemory = z.object({
 });
 export type SessionMemory = z.infer<typeof SessionMemory>;
 
-const FILE = "session.json";
 const FORGET_AFTER_MS = 45 * 24 * 60 * 60_000;
 
 export type Subject = Pick<SessionMemory, "client" | "session" | "transcript" | "cwd">;
@@ -34,12 +33,12 @@ export type Subject = Pick<SessionMemory, "client" | "session" | "transcript" | 
 const NOTHING = { stored: null, reclaimableTokens: null, contextTokens: null, uploaded: {} };
 
 export function remember(state: HookState, server: string, subject: Subject): SessionMemory {
-  const kept = SessionMemory.safeParse(readJson(path.join(folderOf(state, subject), FILE))).data;
+  const kept = SessionMemory.safeParse(readJson(memoryFile(folderOf(state, subject)))).data;
   return { ...(kept?.server === server ? kept : NOTHING), ...subject, server };
 }
 
 export function keep(state: HookState, memory: SessionMemory): void {
-  writeJson(path.join(folderOf(state, memory), FILE), memory);
+  writeJson(memoryFile(folderOf(state, memory)), memory);
 }
 
 export function folderOf(state: HookState, { client, session }: Pick<SessionMemory, "client" | "session">): string {
@@ -50,7 +49,7 @@ export function folderOf(state: HookState, { client, session }: Pick<SessionMemo
 export function allMemories(state: HookState): SessionMemory[] {
   return foldersIn(state.sessions).flatMap((name) => {
     const folder = path.join(state.sessions, name);
-    const file = path.join(folder, FILE);
+    const file = memoryFile(folder);
     const seenMs = (statSync(file, { throwIfNoEntry: false }) ?? statSync(folder)).mtimeMs;
     if (Date.now() - seenMs > FORGET_AFTER_MS) {
       rmSync(folder, { recursive: true, force: true });

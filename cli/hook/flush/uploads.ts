@@ -90,7 +90,7 @@ export class Uploads {
   private async send(file: FoundFile, memory: SessionMemory, routes: ProjectRoutes): Promise<boolean> {
     const tally = new FileTally();
     const heard = (answer: AppendAnswer, header: SessionHeader) => this.hear(answer, header, memory);
-    const options = { routes, calls: this.calls, maxEntries: MAX_ENTRIES, create: false, isGrowing: true, heard };
+    const options = { routes, calls: this.calls, maxEntries: MAX_ENTRIES, create: false, heard };
     await sendFile(this.context.api, file, options, tally, NO_PROGRESS);
     const problem = tally.problem();
     if (problem !== null && (file.named || !tally.isElsewhere)) this.context.say(`${file.path}: ${problem}`);

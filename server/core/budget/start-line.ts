@@ -2,6 +2,8 @@
  * The line that a session starts with, in the published form:
  *
  *     Context Steward: 47 files indexed, 23 decisions loaded, budget: 128K tokens
+ *
+ * Of a window whose size nobody knows it says nothing.
  */
 export function startLine(facts: {
   readonly filesIndexed: number;
@@ -9,8 +11,8 @@ export function startLine(facts: {
   readonly windowTokens: number | null;
 }): string {
   const { filesIndexed, decisionsLoaded, windowTokens } = facts;
-  const budget = windowTokens === null ? "unknown" : `${inShort(windowTokens)} tokens`;
-  return `Context Steward: ${count(filesIndexed, "file")} indexed, ${count(decisionsLoaded, "decision")} loaded, budget: ${budget}`;
+  const budget = windowTokens === null ? "" : `, budget: ${inShort(windowTokens)} tokens`;
+  return `Context Steward: ${count(filesIndexed, "file")} indexed, ${count(decisionsLoaded, "decision")} loaded${budget}`;
 }
 
 function count(value: number, one: string): string {

@@ -131,4 +131,12 @@ describe("the skill", () => {
     expect(phrases).toContain("context budget 200k");
     for (const phrase of phrases) expect(parseCommand(phrase).ok).toBe(true);
   });
+
+  it("says when a result may leave the window, with which of its meaning, and how often to ask", () => {
+    const keeping = body.slice(body.indexOf("## What leaves the window"));
+    for (const rule of [/in doubt, keep it/i, /boundar/, /keeping <what still matters>/, /never guess/, /once more/]) {
+      expect(keeping).toMatch(rule);
+    }
+    expect(body).not.toMatch(/large result is no longer needed/);
+  });
 });

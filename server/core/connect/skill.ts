@@ -48,10 +48,18 @@ ${COMMANDS.map((command) => `| \`${cell(usageOf(command))}\` | ${cell(command.su
 - Before an approach that may have been tried: \`context check failure <what>\`. If it failed before, say what worked instead.
 - After a decision that others must keep to: \`context record decision <title> because <why>\`.
 - After a failure whose cause is known: \`context record failure <what> because <why>\`.
-- When a large result is no longer needed: \`context archive <refs> keeping <what still matters>\`; \`context restore <refs>\` brings it back byte by byte.
 - Before ending, if work remains: \`context handoff\`.
 
 Constraints and decisions that the start of the session named are binding. If one stands in the way, say so instead of working around it.
+
+## What leaves the window
+
+A result stays in full while its exact text may still serve the work at hand, its review or its next step. Size and age prove nothing: in doubt, keep it.
+
+- Look at boundaries: an exploration or a task has ended, checks have settled, the route has changed, work resumes. \`context archive\` says what may go, and why.
+- A broad search may go once the file that it found was read and is enough: \`context archive <refs>\`. Where paths, queries, sources or open findings still matter, say them: \`context archive <ref> keeping <what still matters>\`. That is no quotation; where the wording may matter, keep the result.
+- Name only refs that stand in your context as \`ctx:<id>\`; never guess one. Only what the answer calls changed has changed. Correct a refused request and send it once more; after that, leave it and say so.
+- \`context restore <refs>\` brings results back byte by byte. What a compaction took is history: \`context search\` finds it, the tool \`history\` reads it. Never write it anew from what was kept.
 `;
 }
 

@@ -36,6 +36,39 @@ export async function readLeftWork(
   return rows[0] ?? null;
 }
 
+export interface StartingSessionRow {
+  readonly branch: string | null;
+  readonly windowTokens: number | null;
+  /** The one that answered last in the main window; else the session's. */
+  readonly model: string | null;
+  /** The fullest request of the main window, also of one that was emptied since; null when none reported. */
+  readonly fullestTokens: number | null;
+}
+
+/** A session that starts again, as far as it tells of its window; null when there is none of this number. */
+export async function readStartingSession(
+  db: Database,
+  { teamId, projectId }: ProjectKey,
+  number: number,
+): Promise<StartingSessionRow | null> {
+  const { rows } = await db.pool.query<StartingSessionRow>(
+    `SELECT s.branch, s.window_tokens AS "windowTokens", COALESCE(last.model, s.model) AS model,
+            (SELECT max(COALESCE(r.input_tokens, 0) + COALESCE(r.cache_write_tokens, 0)
+                        + COALESCE(r.cache_read_tokens, 0))
+               FROM model_request r
+              WHERE r.team_id = s.team_id AND r.session_id = s.id AND r.thread = 'main'
+                AND (r.input_tokens IS NOT NULL OR r.cache_read_tokens IS NOT NULL)) AS "fullestTokens"
+       FROM session s
+       LEFT JOIN LATERAL (
+         SELECT r.model FROM model_request r
+          WHERE r.team_id = s.team_id AND r.session_id = s.id AND r.thread = 'main' AND r.model IS NOT NULL
+          ORDER BY r.seq DESC LIMIT 1) last ON true
+      WHERE s.team_id = $1 AND s.project_id = $2 AND s.number = $3::int`,
+    [teamId, projectId, number],
+  );
+  return rows[0] ?? null;
+}
+
 /** The number of a person's last session in the project; null while there is none. */
 export async function readLastSession(
   db: Database,

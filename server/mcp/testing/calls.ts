@@ -19,6 +19,7 @@ export const TOOL_CALLS: Readonly<Record<string, ToolCall>> = {
   search: { args: { query: "kind:decision JWT" }, says: /^- DEC-00\d .*JWT/m },
   budget: { args: { size: 150_000 }, says: /of 150K/ },
   pin: { args: { refs: ["ctx:work-e7"], because: "the API is in it" }, says: /pinned/i },
+  unpin: { args: { refs: ["ctx:work-e7"] }, says: /took the pins off/i },
   archive: { args: { refs: [A_RESULT], keeping: "nothing of interest" }, says: /archived/i },
   restore: { args: { refs: [ARCHIVED_RESULT] }, says: /restored/i },
   history: { args: { refs: ["ctx:work-e7"] }, says: /const amount = priceOf/ },
@@ -33,5 +34,7 @@ export const TOOL_CALLS: Readonly<Record<string, ToolCall>> = {
   check_failure: { args: { text: "npm test" }, says: /FAIL-001/ },
   constraints: { args: { paths: ["dist/a.js"] }, says: /CON-001: Never edit dist/ },
   preferences: { args: {}, says: /PREF-001: Small commits/ },
+  claim: { args: { handoff: 2 }, says: /^HND-002 is yours/ },
+  acknowledge: { args: { handoff: 3 }, says: /^HND-003 is acknowledged/ },
   session_end: { args: { note: "Mind the cache" }, says: /Checkpoint: 1\.\d/ },
 };

@@ -130,6 +130,11 @@ export async function recordSome({ owner, place, session, uploader }: McpWorld):
   await owner.constraints.record({ ...place, rule: { title: "Never edit dist", affectedPaths: ["dist/**"] } });
   await owner.preferences.record({ ...place, rule: { title: "Small commits" } });
   await owner.handoffs.create({ ...place, session, title: "", markdown: "" });
+  // For the team, so that they do not wait for the next session in place of the first.
+  for (const title of ["Rotate the keys", "Close the books"]) {
+    const { number } = await owner.handoffs.create({ ...place, session: null, title, markdown: title });
+    await owner.handoffs.address({ ...place, number, to: "team" });
+  }
   await owner.context.archive({ ...place, number: session, targets: [{ ref: ARCHIVED_RESULT }] });
   await owner.checkpoints.create({ ...place, number: session });
   const { deps, team } = uploader;

@@ -82,8 +82,8 @@ const EVERY_SUMMARY = { person: null, agent: null, branch: null, from: null, to:
 async function handoffOf(deps: Deps, scope: ProjectScope, session: number): Promise<Result<Written>> {
   const made = await createHandoff(deps, scope, { session, title: "", markdown: "" });
   if (!made.ok) return made;
-  const { number, isNew } = made.value;
-  return ok({ name: recordRef("handoff", number), number, isNew });
+  const { number, isChanged } = made.value;
+  return ok({ name: recordRef("handoff", number), number, isNew: isChanged });
 }
 
 async function checkpointOf(deps: Deps, scope: ProjectScope, number: number, note: string): Promise<Result<Written>> {

@@ -3,6 +3,7 @@ import { SMALLEST_WINDOW_TOKENS } from "../../core/budget/injection";
 import { startLine } from "../../core/budget/start-line";
 import { windowOf } from "../../core/budget/windows";
 import { recordNumber, recordRef } from "../../core/decisions/record-ref";
+import { normalizeModel } from "../../core/events/model-name";
 import { HandoffNote } from "../../core/handoffs/note";
 import { composeStart } from "../../core/protocol/compose-start";
 import { type StartHandoff, startItems } from "../../core/protocol/start-items";
@@ -12,8 +13,7 @@ import { safeText } from "../../core/redact/safe-text";
 import { notFound, ok, type Result } from "../../core/result";
 import { readCounts } from "../../db/budget/records";
 import { readDecisionStandings, readLatestDecisions } from "../../db/protocol/decisions";
-import { readLeftWork } from "../../db/protocol/sessions";
-import { readSessionHead, type SessionHeadRow } from "../../db/sessions/session";
+import { readLeftWork, readStartingSession, type StartingSessionRow } from "../../db/protocol/sessions";
 import { currentPolicy } from "../analysis/current-policy";
 import type { Deps } from "../deps";
 import { waitingHandoff } from "../handoffs/waiting-handoff";
@@ -41,7 +41,7 @@ const LATEST_DECISIONS = 10;
  */
 export async function startSession(deps: Deps, scope: ProjectScope, input: StartSession): Promise<Result<StartView>> {
   const { pool } = deps.db;
-  const session = input.number === null ? null : await readSessionHead(deps.db, scope, input.number);
+  const session = input.number === null ? null : await readStartingSession(deps.db, scope, input.number);
   if (input.number !== null && !session) return notFound("session", input.number);
   const [policy, counts, rules, decisions, handoff, work] = await Promise.all([
     currentPolicy(pool, scope.teamId, scope.projectId),
@@ -66,9 +66,17 @@ export async function startSession(deps: Deps, scope: ProjectScope, input: Start
   });
 }
 
-function windowFor(input: StartSession, session: SessionHeadRow | null) {
-  const told = input.windowTokens ?? session?.windowTokens ?? null;
-  return windowOf({ told, model: input.model ?? session?.model ?? null, seenTokens: null });
+/** A compaction empties the window and tells neither model nor size; what the session has shown of it still holds. */
+function windowFor(input: StartSession, session: StartingSessionRow | null) {
+  const model = input.model ?? session?.model ?? null;
+  const isSameModel = input.model === null || isOneModel(input.model, session?.model ?? null);
+  const shown = isSameModel ? session : null; // the window of another model says nothing of this one's
+  const told = input.windowTokens ?? shown?.windowTokens ?? null;
+  return windowOf({ told, model, seenTokens: shown?.fullestTokens ?? null });
+}
+
+function isOneModel(one: string, other: string | null): boolean {
+  return other !== null && normalizeModel(one) === normalizeModel(other);
 }
 
 function budgetOf(windowTokens: number | null, { tiers }: BudgetPolicy) {
@@ -101,12 +109,12 @@ function offerOf({ number, title, status, claimedBy, mayClaim }: StartHandoff): 
   return { number, ref, title, status, claimedBy, claim };
 }
 
-/** What the caller says comes first; the rest is as the last session left it. */
+/** What the caller says comes first; the rest is as the last session left it. A session knows its own branch itself. */
 async function leftWork(
   deps: Deps,
   scope: ProjectScope,
   { task, branch: toldBranch }: StartSession,
-  session: SessionHeadRow | null,
+  session: StartingSessionRow | null,
 ): Promise<WorkView> {
   const { memberId } = scope.actor;
   const branch = toldBranch ?? session?.branch ?? null;
@@ -115,7 +123,7 @@ async function leftWork(
   return {
     session: note ? (left?.session ?? null) : null,
     task: task.trim() === "" ? (note?.currentTask ?? "") : safeText(task.trim()),
-    branch: branch ?? note?.branch ?? left?.branch ?? null,
+    branch: toldBranch ?? note?.branch ?? left?.branch ?? null,
     todos: note?.progress ?? [],
     checks: note?.checks ?? [],
   };
