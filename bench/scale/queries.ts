@@ -142,6 +142,10 @@ export function scaleQueries(base: { team: string; project: string }, sessions: 
     { name: "history of decisions", ask: (api) => api.decisions.history({ ...base }) },
     { name: "history of failures", ask: (api) => api.failures.history({ ...base }) },
     { name: "failures", ask: (api) => api.failures.list({ ...base }) },
+    {
+      name: "failures that are alike",
+      ask: (api, round) => api.failures.check({ ...base, text: `npm test lost its conection in step ${round % 9}` }),
+    },
     { name: "handoffs", ask: (api) => api.handoffs.list({ ...base }) },
     { name: "members", ask: (api) => api.teams.members({ team: base.team }) },
     { name: "keys", ask: (api) => api.keys.list({ team: base.team }) },

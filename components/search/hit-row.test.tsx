@@ -18,6 +18,7 @@ const HIT: Hit = {
   inContext: true,
   residency: "full",
   alsoIn: [],
+  alsoNumbers: [],
   alsoInSessions: 0,
 };
 
@@ -33,4 +34,14 @@ it("says in how many more sessions the same text is, and names them", () => {
   const many = textOf({ alsoIn: [{ session: 7, ref: "0002" }], alsoInSessions: 1_250 });
   expect(many).toContain("and in 1,250 more sessions");
   expect(many).toContain("and 1,249 older ones");
+});
+
+it("names the notes of other sessions that say the same", () => {
+  const note = { kind: "handoff", number: 9, session: null, ref: null } as const;
+  expect(textOf({ ...note, alsoNumbers: [4, 3], alsoInSessions: 2 })).toContain("and in 2 more sessionsHND-004HND-003");
+});
+
+it("leaves the marks of Markdown headings out of an excerpt", () => {
+  const snippet = [{ text: "the same handler. ### Files Modified - a.ts #4711", isMarked: false }];
+  expect(textOf({ snippet })).toContain("the same handler. Files Modified - a.ts #4711");
 });

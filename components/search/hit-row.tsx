@@ -38,7 +38,7 @@ export function HitRow({ base, hit, timeZone }: HitRowProps) {
           </span>
           {textOf(hit.snippet) === textOf(hit.title) ? null : (
             <span className="line-clamp-2 text-ink-2 [overflow-wrap:anywhere]">
-              <Marked pieces={hit.snippet} />
+              <Marked pieces={withoutHeadingMarks(hit.snippet)} />
             </span>
           )}
           <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-xs text-ink-3">
@@ -53,22 +53,24 @@ export function HitRow({ base, hit, timeZone }: HitRowProps) {
 }
 
 /** Where the same text stands too: one find shows it, the others are a step away. */
-function OtherSessions({ base, hit: { alsoIn, alsoInSessions } }: { base: Base; hit: Hit }) {
+function OtherSessions({ base, hit }: { base: Base; hit: Hit }) {
+  const { alsoIn, alsoNumbers, alsoInSessions } = hit;
   if (alsoInSessions === 0) return null;
-  const further = alsoInSessions - alsoIn.length;
+  const others = [
+    ...alsoIn.map(({ session, ref }) => ({ href: eventHref(base, session, ref), name: `S-${session}` })),
+    ...alsoNumbers.map((number) => placeOfHit(base, { ...hit, number })),
+  ];
+  const further = alsoInSessions - others.length;
   return (
     <details className="px-4 pb-2 text-xs text-ink-3 md:pl-[116px] max-md:px-3.5">
       <summary className="clip-focus w-fit cursor-pointer py-1.5 hover:text-ink">
         and in {formatExact(alsoInSessions)} more {plural(alsoInSessions, "session")}
       </summary>
       <ul className="flex flex-wrap items-center gap-x-3 gap-y-1 pb-1 font-mono">
-        {alsoIn.map(({ session, ref }) => (
-          <li key={`${session} ${ref}`}>
-            <Link
-              href={eventHref(base, session, ref)}
-              className="inline-block min-w-6 leading-6 pointer-coarse:leading-9"
-            >
-              S-{session}
+        {others.map(({ href, name }) => (
+          <li key={href}>
+            <Link href={href} className="inline-block min-w-6 leading-6 pointer-coarse:leading-9">
+              {name}
             </Link>
           </li>
         ))}
@@ -78,6 +80,11 @@ function OtherSessions({ base, hit: { alsoIn, alsoInSessions } }: { base: Base; 
       </ul>
     </details>
   );
+}
+
+/** An excerpt runs on in one line, in which the marks of Markdown headings say nothing. */
+function withoutHeadingMarks(pieces: Hit["snippet"]): Hit["snippet"] {
+  return pieces.map((piece) => ({ ...piece, text: piece.text.replace(/(^|\s)#{2,6}\s+/g, "$1") }));
 }
 
 /** A short event is its own title. */

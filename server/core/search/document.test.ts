@@ -55,6 +55,12 @@ describe("an entry of the index", () => {
     expect(pathTokens("")).toEqual([]);
   });
 
+  it("has letters as one character each, however they were composed", () => {
+    const { tsv } = buildDocument({ ...SOURCE, title: "cafe\u0301", paths: ["src/cafe\u0301.ts"] });
+    expect(tsv).toContain("'caf\u00e9':1A");
+    expect(tsv).toContain("'path:caf\u00e9.ts'");
+  });
+
   it("keeps to its limits, whatever the text is", () => {
     const { tsv } = buildDocument({ ...SOURCE, body: "word ".repeat(MAX_INDEXED_CHARACTERS) });
     expect(tsv.length).toBeLessThan(20_000);

@@ -1,4 +1,5 @@
 import { fieldToken, pathTokens, projectToken, type SearchKind } from "./fields";
+import { Places } from "./places";
 import { quoteLexeme } from "./tsquery";
 import { tokensOf } from "./words";
 
@@ -33,9 +34,8 @@ export interface SearchDocument {
 export const MAX_INDEXED_CHARACTERS = 16_000;
 const MAX_TITLE_CHARACTERS = 400;
 const MAX_LEXEMES = 3_000;
-/** A tsvector counts no further than 16,383, and keeps 255 places a lexeme; ranking needs fewer. */
+/** A tsvector counts no further than 16,383. */
 const MAX_POSITION = 16_000;
-const MAX_PLACES = 60;
 /** Between two texts, so that no phrase reaches from one into the next. */
 const GAP = 12;
 const MAX_VOCABULARY = 400;
@@ -44,38 +44,28 @@ const WORD = /^\p{L}[\p{L}\p{N}_]{2,23}$/u;
 const HEXADECIMAL = /^(?=.*\d)[\da-f]{6,}$/;
 
 export function buildDocument(source: SearchSource): SearchDocument {
-  const places = new Map<string, string[]>();
+  const places = new Places(MAX_LEXEMES);
   const vocabulary = new Map<string, string>();
   let offset = 1;
   let words = 0;
   const add = (text: string, weight: string) => {
-    let last = 0;
-    for (const { lexeme, shown, position, isWhole } of tokensOf(text)) {
-      last = position;
-      const at = offset + position;
-      if (at > MAX_POSITION) break;
+    const tokens = tokensOf(text.normalize()).filter(({ position }) => offset + position <= MAX_POSITION);
+    places.add(tokens, offset, weight);
+    for (const { lexeme, shown, isWhole } of tokens) {
       if (!isWhole) words++;
-      note(places, lexeme, `${at}${weight}`);
       if (vocabulary.size < MAX_VOCABULARY && !vocabulary.has(lexeme) && isVocabulary(shown)) {
         vocabulary.set(lexeme, shown);
       }
     }
-    offset += last + GAP;
+    offset += (tokens.at(-1)?.position ?? 0) + GAP;
   };
   add(source.title.slice(0, MAX_TITLE_CHARACTERS), "A");
   add([...source.tags, ...source.paths].join(" \n").slice(0, MAX_TITLE_CHARACTERS * 4), "B");
   add(source.body.slice(0, MAX_INDEXED_CHARACTERS), "");
-  const lexemes = [...places].map(([lexeme, at]) => `${quoteLexeme(lexeme)}:${at.join(",")}`);
+  const lexemes = places.entries().map(([lexeme, at]) => `${quoteLexeme(lexeme)}:${at.join(",")}`);
   const fields = fieldsOf(source);
   const tsv = [projectToken(source.projectId), ...fields].map(quoteLexeme).concat(lexemes).join(" ");
   return { tsv, words, vocabulary, fields };
-}
-
-function note(places: Map<string, string[]>, lexeme: string, place: string): void {
-  const own = places.get(lexeme);
-  if (own) {
-    if (own.length < MAX_PLACES) own.push(place);
-  } else if (places.size < MAX_LEXEMES) places.set(lexeme, [place]);
 }
 
 function isVocabulary(word: string): boolean {

@@ -26,7 +26,9 @@ const HitView = z.object({
   residency: z.string().nullable(),
   /** Of an event: other sessions with the same text, the best match first; at most 50. */
   alsoIn: z.array(z.object({ session: z.int(), ref: z.string() })),
-  /** How many those are in all, among the finds that were ranked. */
+  /** Of a note or draft: numbers of those that say the same, found in other sessions, in that order; at most 50. */
+  alsoNumbers: z.array(z.int()),
+  /** How many other sessions those are in all, among the finds that were ranked. */
   alsoInSessions: z.int(),
 });
 

@@ -26,7 +26,7 @@ const MAX_FOLDERS = 16;
 
 /** A field's value as a lexeme. Words have no colon, so that no text ever looks like a field. */
 export function fieldToken(field: TokenField, value: string): string {
-  return `${field}:${value.trim().toLowerCase().slice(0, MAX_VALUE_CHARACTERS)}`;
+  return `${field}:${value.trim().normalize().toLowerCase().slice(0, MAX_VALUE_CHARACTERS)}`;
 }
 
 /** The lexeme that all entries of a project share. */

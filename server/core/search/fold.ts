@@ -1,11 +1,11 @@
 import type { SearchKind } from "./fields";
 import type { Ranked } from "./rank";
 
-/** Which text an entry shows; entries with the same one say the same. */
+/** What an entry says; entries with the same text are one find. */
 export interface WithText {
   readonly kind: SearchKind;
   readonly key: string;
-  /** Hash of its text; null for a record, which stands for itself. */
+  /** Hash of its text; null for a record that stands for itself. */
   readonly text: string | null;
 }
 
@@ -14,7 +14,7 @@ export interface Folded extends Ranked {
   readonly equal: readonly string[];
 }
 
-/** One find of each text: a build log that 300 sessions have would fill page after page. The order stays. */
+/** One find of each text: what 300 sessions have, or led to, would fill page after page. The order stays. */
 export function foldEqualTexts(ranked: readonly Ranked[], entries: readonly WithText[]): Folded[] {
   const texts = new Map(entries.map(({ kind, key, text }) => [`${kind} ${key}`, text]));
   const byText = new Map<string, string[]>();

@@ -49,7 +49,14 @@ describe("a search", () => {
     expect(read('a "b').terms.map(({ text }) => text)).toEqual(["a", "b"]);
   });
 
+  it("takes curly quotes for quotes, and letters however they were composed", () => {
+    expect(read("“token bucket” author:„Ines Okafor“")).toEqual(read('"token bucket" author:"Ines Okafor"'));
+    expect(read("cafe\u0301 path:src/cafe\u0301.ts")).toEqual(read("caf\u00e9 path:src/caf\u00e9.ts"));
+  });
+
   it.each([
+    ["path:/", "path:/ is the whole project"],
+    ["path:./", "path:./ is the whole project"],
     ["kind:thing", "kind:thing is not a kind"],
     ["x after:2026-02-30", "after:2026-02-30 is not a day"],
     ["x -before:2026-02-03", "use after: instead"],

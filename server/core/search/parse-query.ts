@@ -32,6 +32,9 @@ const PIECE = /(-?)(?:([a-z]+):)?(?:"([^"]*)"|([^\s"]+))|(\S)/gi;
 const TIME_FIELDS = ["before", "after"] as const;
 type TimeField = (typeof TIME_FIELDS)[number];
 
+/** Phones and word processors turn straight quotes into these. */
+const CURLY_QUOTES = /[“”„‟«»]/g;
+
 /**
  * Reads what somebody typed: words, "phrases", -excluded, `field:value`. A colon after another name than a field's is
  * text, as in `Error: timeout`. A quote without its partner is left out.
@@ -41,7 +44,8 @@ export function parseQuery(text: string): Result<ParsedQuery> {
     return bad(`The search has ${text.length} characters: use at most ${MAX_QUERY_CHARACTERS}.`);
   }
   const query = { terms: [] as QueryTerm[], fields: [] as QueryField[], fromMs: null, untilMs: null } as Draft;
-  for (const piece of text.matchAll(PIECE)) {
+  // An é may be one character or two, as in names of files on a Mac; the index has it as one.
+  for (const piece of text.normalize().replace(CURLY_QUOTES, '"').matchAll(PIECE)) {
     const fault = readPiece(query, piece);
     if (fault !== null) return bad(fault);
   }
@@ -97,7 +101,11 @@ function readField(query: Draft, field: TokenField, value: string, isExcluded: b
 
 function readValue(field: TokenField, value: string): { value: string } | { fault: string } {
   if (value === "") return { fault: `${field}: has no value. Write ${field}:${EXAMPLES[field]}, for instance.` };
-  if (field === "path") return { value: cleanPath(value) };
+  if (field === "path") {
+    const path = cleanPath(value);
+    if (path !== "" && path !== ".") return { value: path };
+    return { fault: `path:${value} is the whole project. Name a folder or a file, such as path:${EXAMPLES.path}.` };
+  }
   if (field === "kind") {
     const kind = SEARCH_KINDS.find((known) => known === value.toLowerCase().replace(/s$/, ""));
     if (kind) return { value: kind };

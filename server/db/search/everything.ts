@@ -31,12 +31,24 @@ export interface CandidateRow {
   /** Of an event: its kind. */
   readonly status: string;
   readonly words: number;
-  /** Of an event: the hash of its text; null for a record. */
+  /** What it says, as a hash; null for what stands for itself (`saidBy`). */
   readonly text: string | null;
   /** Sum of the best find of each word. */
   readonly score: number;
   /** How many of the words were found. */
   readonly found: number;
+}
+
+/**
+ * SQL of a hash of what an entry says: those with the same one are one find. Texts of events; notes that were composed of
+ * several sessions and drafts that were found in several. Null for other records. What differs in equal notes by itself
+ * is left out: the session in the head, and the numbers that equal drafts have.
+ */
+export function saidBy(entry: string): string {
+  const body = `regexp_replace(${entry}.body, '^\\*\\*From\\*\\*: .*$| \\((DEC|FAIL)-\\d+\\)', '', 'gn')`;
+  return `CASE WHEN ${entry}.kind = 'event' THEN encode(${entry}.content_hash, 'hex')
+               WHEN ${entry}.kind = 'handoff' OR (${entry}.kind = 'decision' AND ${entry}.status = 'draft')
+               THEN md5(concat_ws(E'\n', ${entry}.kind, ${entry}.status, ${entry}.title, ${body})) END`;
 }
 
 /** What a find counts by where it stands: weights D, C, B, A. */
@@ -50,11 +62,11 @@ function candidates(params: SqlParams, key: ProjectKey, query: CandidateQuery, c
   const project = params.add(key.projectId);
   const from = params.add(query.from);
   const until = params.add(query.until);
-  const kind = query.kind === null ? [] : [`'kind:${query.kind}'`];
   const words = query.match === null ? [] : [query.match];
-  const wanted = params.add([`'is:${query.group}'`, ...kind, query.condition, ...words].join(" & "));
-  const ofProject = `SELECT e.kind, e.key, e.at, e.status, e.words, e.content_hash, e.tsv FROM search_entry e
-     WHERE e.team_id = ${team}::uuid AND e.project_id = ${project}::uuid
+  const { filter, lexemes } = kindOf(query);
+  const wanted = params.add([...lexemes, query.condition, ...words].join(" & "));
+  const ofProject = `SELECT e.kind, e.key, e.at, e.status, e.words, e.content_hash, e.title, e.body, e.tsv FROM search_entry e
+     WHERE e.team_id = ${team}::uuid AND e.project_id = ${project}::uuid AND ${filter}
        AND (${from}::timestamptz IS NULL OR e.at >= ${from}::timestamptz)
        AND (${until}::timestamptz IS NULL OR e.at < ${until}::timestamptz)`;
   const newest = `ORDER BY e.at DESC LIMIT ${params.add(query.limit)}::int`;
@@ -63,26 +75,25 @@ function candidates(params: SqlParams, key: ProjectKey, query: CandidateQuery, c
   return `SELECT ${columns} FROM (${near}) e WHERE e.tsv @@ ${wanted}::tsquery ${newest}`;
 }
 
+/** Nearly all entries are events: a look at each find is cheaper than the index' list of all of them. */
+function kindOf({ group, kind }: CandidateQuery): { filter: string; lexemes: string[] } {
+  if (group === "event") return { filter: "e.kind = 'event'", lexemes: [] };
+  return { filter: "true", lexemes: ["'is:record'", ...(kind === null ? [] : [`'kind:${kind}'`])] };
+}
+
 const BITMAPS_ONLY = { enable_indexscan: "off", enable_seqscan: "off", max_parallel_workers_per_gather: "0" };
-const WITH_WORKERS = {
-  max_parallel_workers_per_gather: "DEFAULT",
-  parallel_setup_cost: "0",
-  parallel_tuple_cost: "0",
-  min_parallel_table_scan_size: "0",
-};
 
 /**
  * Keeps the transaction's next statements to bitmaps, and so to the index of words, in one process. Postgres takes
  * conditions for independent, can be wrong a thousandfold about how many match, and would walk back in time through all
- * entries, or start workers for nothing. They are worth it for phrases: their vectors have to be read.
+ * entries, or start workers, which cost more than they share in.
  */
-export async function restrictToBitmaps(sql: TenantSql, { mayUseWorkers }: { readonly mayUseWorkers: boolean }) {
-  await set(sql, mayUseWorkers ? { ...BITMAPS_ONLY, ...WITH_WORKERS } : BITMAPS_ONLY);
+export function restrictToBitmaps(sql: TenantSql): Promise<void> {
+  return set(sql, BITMAPS_ONLY);
 }
 
-export async function endRestriction(sql: TenantSql): Promise<void> {
-  const names = Object.keys({ ...BITMAPS_ONLY, ...WITH_WORKERS });
-  await set(sql, Object.fromEntries(names.map((name) => [name, "DEFAULT"])));
+export function endRestriction(sql: TenantSql): Promise<void> {
+  return set(sql, Object.fromEntries(Object.keys(BITMAPS_ONLY).map((name) => [name, "DEFAULT"])));
 }
 
 async function set(sql: TenantSql, settings: Readonly<Record<string, string>>): Promise<void> {
@@ -107,14 +118,14 @@ export async function findCandidates(
   const words = params.add(weighed.map(({ word }) => word));
   const weights = params.add(weighed.map(({ weight }) => weight));
   const queries = params.add(weighed.map(({ query: text }) => text));
-  const rows = candidates(params, key, query, "e.kind, e.key, e.at, e.status, e.words, e.content_hash, e.tsv");
+  const rows = candidates(params, key, query, `e.kind, e.key, e.at, e.status, e.words, ${saidBy("e")} AS text, e.tsv`);
   const answer = await sql.query<CandidateRow>(
     `WITH candidate AS MATERIALIZED (${rows}),
      variant AS MATERIALIZED (
        SELECT v.word, v.weight, v.query::tsquery AS query
          FROM unnest(${words}::int[], ${weights}::float8[], ${queries}::text[]) AS v(word, weight, query)
      )
-     SELECT c.kind, c.key, c.at, c.status, c.words, encode(c.content_hash, 'hex') AS text, f.score, f.found
+     SELECT c.kind, c.key, c.at, c.status, c.words, c.text, f.score, f.found
        FROM candidate c
        CROSS JOIN LATERAL (SELECT c.tsv || ''::tsvector AS lexemes OFFSET 0) own
        CROSS JOIN LATERAL (

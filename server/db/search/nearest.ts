@@ -1,6 +1,7 @@
 import type { SearchKind } from "../../core/search/fields";
 import type { TenantSql } from "../client";
 import type { ProjectKey } from "../projects/deletion";
+import { saidBy } from "./everything";
 import { ofDimensions, vectorType } from "./vector-extension";
 
 export interface NearQuery {
@@ -46,7 +47,7 @@ export async function findNearest(
         WHERE v.team_id = $1::uuid AND v.project_id = $2::uuid AND v.model = $3 AND ${ofDimensions(query.vector.length)}
         ORDER BY ${distance} LIMIT $4::int
      )
-     SELECT e.kind, e.key, e.at, e.status, e.words, encode(e.content_hash, 'hex') AS text
+     SELECT e.kind, e.key, e.at, e.status, e.words, ${saidBy("e")} AS text
        FROM near n
        JOIN search_entry e ON e.team_id = $1::uuid AND e.project_id = $2::uuid AND e.kind = n.kind AND e.key = n.key
       WHERE e.tsv @@ $6::tsquery

@@ -6,8 +6,6 @@ import { aTeam, type TeamFixture, testDeps, value } from "../testing/team-fixtur
 import { find } from "./find";
 
 const SESSIONS = 5_000;
-/** What the slowest of the queries below may take; the palette asks after every key. */
-const LIMIT_MS = 100;
 
 let team: TeamFixture;
 let scope: ProjectScope;
@@ -102,21 +100,5 @@ describe("search.find", () => {
   it("keeps to the limit of each group", async () => {
     const found = await search("webhook", 3);
     expect([found.sessions.length, found.decisions.length, found.handoffs.length]).toEqual([3, 3, 3]);
-  });
-
-  it(`answers within ${LIMIT_MS} ms at ${SESSIONS} sessions`, async () => {
-    const queries = ["webhook", "w", "part 7", "12", "DEC-3", "nothing has this", "feature/10", "100%", "per", "#4"];
-    const times: number[] = [];
-    for (let round = 0; round < 3; round++) {
-      for (const query of queries) {
-        const startedMs = performance.now();
-        await search(query);
-        times.push(performance.now() - startedMs);
-      }
-    }
-    times.sort((a, b) => a - b);
-    const p95 = times[Math.floor(times.length * 0.95)] ?? 0;
-    expect(p95).toBeLessThan(LIMIT_MS);
-    if (process.env["SHOW_TIMES"]) process.stdout.write(`p50 ${times[15]?.toFixed(1)} p95 ${p95.toFixed(1)} ms\n`);
   });
 });

@@ -23,7 +23,8 @@ export function toHit(row: FoundRow, marked: ReadonlySet<string>, equal: readonl
     at: at.toISOString(),
     inContext,
     residency,
-    alsoIn: equal.slice(0, MAX_ALSO_IN).map(eventPlace),
+    alsoIn: kind === "event" ? equal.slice(0, MAX_ALSO_IN).map(eventPlace) : [],
+    alsoNumbers: kind === "event" ? [] : equal.slice(0, MAX_ALSO_IN).map(Number),
     alsoInSessions: equal.length,
   };
 }

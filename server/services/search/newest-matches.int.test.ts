@@ -36,7 +36,7 @@ async function ask(match: string, change: Partial<MatchQuery>) {
   const looks: number[] = [];
   const query: MatchQuery = {
     ...{ condition: quoteLexeme(projectToken(key.projectId)), match, kind: null, groups: ["event"] },
-    ...{ from: null, until: null, limit: 5, share: 1, entries: 1_000_000, hasPhrases: false },
+    ...{ from: null, until: null, limit: 5, share: 1, entries: 1_000_000 },
     ...change,
   };
   const rows = await deps.db.withTenantSql(key, (sql) =>
@@ -69,10 +69,7 @@ describe("the newest matches", () => {
 
   it("are named by the index of words when the first look finds none", async () => {
     expect(await ask("'ancient'", {})).toEqual({ keys: ["1/1", "1/0"], looks: [15, 0] });
-    expect(await ask("('ancient' <-> 'relic')", { hasPhrases: true })).toEqual({
-      keys: ["1/1", "1/0"],
-      looks: [15, 0],
-    });
+    expect(await ask("('ancient' <-> 'relic')", {})).toEqual({ keys: ["1/1", "1/0"], looks: [15, 0] });
   });
 
   it("are asked of the index at once when few can match", async () => {
@@ -87,7 +84,7 @@ describe("the newest matches", () => {
   it("leave the settings of the transaction as they were", async () => {
     const setting = await deps.db.withTenantSql(key, async (sql) => {
       const query = { ...{ condition: "'x'", match: null, kind: null, from: null, until: null, limit: 1 } };
-      const all: MatchQuery = { ...query, groups: ["event"], share: 0, entries: 1, hasPhrases: true };
+      const all: MatchQuery = { ...query, groups: ["event"], share: 0, entries: 1 };
       await newestMatches(
         sql,
         all,

@@ -10,8 +10,6 @@ export interface MatchQuery extends Omit<CandidateQuery, "group" | "lookBack"> {
   readonly share: number;
   /** Entries of the project. */
   readonly entries: number;
-  /** Whether words must stand together, which the index of words alone does not know. */
-  readonly hasPhrases: boolean;
 }
 
 /**
@@ -33,10 +31,8 @@ export async function newestMatches<Row>(
     else left.push(group);
   }
   if (left.length === 0) return found;
-  for (const group of left) {
-    await restrictToBitmaps(sql, { mayUseWorkers: query.hasPhrases && group === "event" });
-    found.push(...(await read({ ...query, group, lookBack: 0 })));
-  }
+  await restrictToBitmaps(sql);
+  for (const group of left) found.push(...(await read({ ...query, group, lookBack: 0 })));
   await endRestriction(sql);
   return found;
 }

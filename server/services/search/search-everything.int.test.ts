@@ -10,6 +10,7 @@ import { aSession, type SessionFixture } from "../ingest/testing/session-fixture
 import { anUploader, type Uploader } from "../ingest/testing/uploader";
 import { editDecision } from "../memory/edit-decision";
 import { recordDecision } from "../memory/record-decision";
+import { recordFindings } from "../memory/record-findings";
 import { value } from "../testing/team-fixture";
 import { indexAfter } from "./index-after";
 import { indexProject, indexWhatWaits } from "./index-project";
@@ -138,6 +139,23 @@ describe("search.everything", () => {
     expect(kinds).toEqual([{ kind: "event", count: 3, isMore: false }]);
   });
 
+  it("shows a note once that was composed of several sessions, and names the others", async () => {
+    for (const id of ["kiosk-1", "kiosk-2", "kiosk-3"]) {
+      const session = aSession(id, { title: "Paint the kiosk" });
+      await uploader.append(session.said(`${id === "kiosk-3" ? "Also the veranda. " : ""}Paint the kiosk in teal.`));
+      const [row] = await uploader.rows("SELECT id FROM session WHERE native_id = $1", [id]);
+      const key = { teamId: uploader.team.teamId, sessionId: String(row?.["id"]) };
+      value(await analyseSession(uploader.deps, key, { hooks: { recordFindings } }));
+    }
+    await index();
+    const { hits, kinds } = await search("kiosk teal kind:handoff");
+    expect(hits.map(({ number, alsoNumbers, alsoInSessions }) => [number, alsoNumbers, alsoInSessions])).toEqual([
+      [1, [2], 1],
+      [3, [], 0],
+    ]);
+    expect(kinds).toEqual([{ kind: "handoff", count: 3, isMore: false }]);
+  });
+
   it("leaves out what is excluded", async () => {
     expect(await titles("tenant -semaphore -kind:event")).toEqual([]);
     expect(await titles("tenant -kind:event")).toEqual(["Limit requests per tenant"]);
@@ -237,6 +255,7 @@ describe("search.everything", () => {
     ["session:last", /session:last is not the number/],
     ["-tenant", /is empty/],
     ["the of and", /nearly every text/],
+    ["🙂 !?", /Only letters and digits/],
     ["x".repeat(80), /more than 64 characters/],
   ])("says what is wrong with %s", async (query, message) => {
     const answer = await searchEverything(uploader.deps, scope, { ...ALL, query });

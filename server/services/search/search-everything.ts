@@ -73,10 +73,14 @@ export async function searchEverything(
 }
 
 function wordlessMessage(terms: ParsedQuery["terms"]): string {
-  const isLong = terms.some(({ text }) => text.split(/\s+/).some((word) => word.length > MAX_WORD_CHARACTERS));
-  return isLong
-    ? `A word of more than ${MAX_WORD_CHARACTERS} characters is not looked for. Use a part of it that stands by itself.`
-    : "These words are in nearly every text. Add one that tells what it is about.";
+  const texts = terms.map(({ text }) => text);
+  if (texts.some((text) => text.split(/\s+/).some((word) => word.length > MAX_WORD_CHARACTERS))) {
+    return `A word of more than ${MAX_WORD_CHARACTERS} characters is not looked for. Use a part of it that stands by itself.`;
+  }
+  if (!texts.some((text) => /[\p{L}\p{N}]/u.test(text))) {
+    return "Only letters and digits are looked for. Add a word that stands near these signs.";
+  }
+  return "These words are in nearly every text. Add one that tells what it is about.";
 }
 
 interface Search {
@@ -205,7 +209,6 @@ function anyKind(scope: ProjectScope, search: Search, strictly: boolean): MatchQ
     limit: MAX_CANDIDATES,
     share: largestShare(conditionsOf(search, strictly), vocabulary),
     entries: vocabulary.entries,
-    hasPhrases: analysed.words.some(({ lexemes }) => lexemes.length > 1),
   };
 }
 
