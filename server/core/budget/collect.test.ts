@@ -6,6 +6,7 @@ import { STRICT_POLICY } from "../prune/policy";
 import { arbitrarySession, shuffled } from "../prune/testing/arbitrary-session";
 import { aSession, type SessionBuilder } from "../prune/testing/session-builder";
 import { collectItems, type DecisionRecord, type ProjectRecords } from "./collect";
+import { doneWave } from "./done-wave";
 import { endsTask, justReached } from "./just-reached";
 import type { BudgetItem } from "./tiers";
 import { touchedFiles } from "./touched-files";
@@ -192,6 +193,45 @@ describe("what was just reached", () => {
     expect(kinds(listed("cancelled"))).toEqual(["task-end"]);
     expect(kinds(listed("in_progress"))).toEqual([]);
     expect(kinds(listed("completed"), NOW_MS)).toEqual([]);
+  });
+
+  it("is another stage, as a mark or an accepted plan tells it, until a request passes it", () => {
+    const planning = aSession().prompted("Go").marked("plan").said("A plan.");
+    expect(kinds(planning)).toEqual([]);
+    expect(kinds(planning.marked("execute"))).toEqual(["stage"]);
+    expect(kinds(planning.marked("plan"))).toEqual([]);
+    expect(kinds(planning.marked("execute").said("On."))).toEqual([]);
+    const accepted = aSession().prompted("Go").planned("1. Do it.");
+    expect(kinds(accepted)).toEqual(["stage"]);
+    expect(kinds(accepted.said("On."))).toEqual([]);
+    expect(kinds(aSession().prompted("Go").planned("1. Do it.", { outcome: "refused" }))).toEqual([]);
+  });
+
+  it("is the end of a wave when all agents of one request handed back", () => {
+    const handed = (...answered: string[]) => {
+      const events = ["a", "b"].flatMap((callId) => [
+        { kind: "tool_call", toolClass: "agent", callId, requestId: "r" } as const,
+        ...(answered.includes(callId)
+          ? [{ kind: "agent_output", toolClass: "agent", callId, requestId: null } as const]
+          : []),
+      ]);
+      return doneWave(events);
+    };
+    expect(handed("a", "b")).toEqual(new Set(["a", "b"]));
+    expect(handed("a")).toBeNull();
+    const agent = { tool: "Task", toolClass: "agent", params: "{}", text: "Done.", kind: "agent_output" } as const;
+    const alone = aSession().prompted("Go").used(agent, {});
+    expect(kinds(alone)).toEqual([]);
+    const session = alone.used(agent, { thread: "main" }).build();
+    const [, second] = session.requests;
+    const wave = {
+      ...session,
+      requests: session.requests.slice(0, 1),
+      events: session.events.map((event) => ({ ...event, requestId: event.kind === "tool_call" ? "r" : null })),
+    };
+    expect([...justReached(wave, null)]).toEqual(["wave-done"]);
+    const passed = { ...wave, requests: second ? [...wave.requests, { ...second, seq: second.seq + 9 }] : [] };
+    expect([...justReached(passed, null)]).toEqual([]);
   });
 
   it("is read from the arguments of one call", () => {

@@ -61,7 +61,7 @@ interface Facts {
 /** Everything that competes for the window of a session, with the facts that its importance is made of. */
 export function collectItems(facts: Facts): BudgetItem[] {
   const entries = timelineOf(facts.session).entries.filter((entry) => entry.visible && !entry.thread.auxiliary);
-  const task = currentTask(entries);
+  const task = currentTask(entries, facts.session.boundaries);
   const desk = new Desk(facts, topicWords(task), new Namings(entries));
   return [
     ...taskItems(desk, entries, task),

@@ -214,12 +214,12 @@ describe("the cap of what is put into a window", () => {
 });
 
 describe("the start line", () => {
-  it("has the published form", () => {
+  it("has the published form, without the size of a window that nobody knows", () => {
     expect(startLine({ filesIndexed: 47, decisionsLoaded: 23, windowTokens: 128_000 })).toBe(
       "Context Steward: 47 files indexed, 23 decisions loaded, budget: 128K tokens",
     );
     expect(startLine({ filesIndexed: 1, decisionsLoaded: 1, windowTokens: null })).toBe(
-      "Context Steward: 1 file indexed, 1 decision loaded, budget: unknown",
+      "Context Steward: 1 file indexed, 1 decision loaded",
     );
   });
 

@@ -45,6 +45,13 @@ export function readClassOf(path: string): Extract<ToolClass, "source_read" | "d
   return isDocument || DOCUMENT_NAME.test(path) ? "doc_read" : "source_read";
 }
 
+const LOG_FILE = /\.log(?:\.\d+)?$/i;
+
+/** A file that a logger writes, rotated or not. */
+export function isLogFile(path: string): boolean {
+  return LOG_FILE.test(path);
+}
+
 /** The skill whose body this file is: the folder of a SKILL.md; null for any other file. */
 export function skillOfPath(path: string): string | null {
   const folder = /(?:^|\/)([^/]+)\/SKILL\.md$/i.exec(path.replaceAll("\\", "/"));

@@ -1,4 +1,5 @@
 import type { ToolClass } from "../events/kinds";
+import { isLogFile } from "../events/paths";
 import { estimateTokens } from "../events/tokens";
 import type { RetainPolicy, SessionEvent } from "../prune/model";
 import { MIN_KEY_CHARACTERS, type TextLine, unitsOf, unitsOfText } from "../prune/visible/text-units";
@@ -68,6 +69,11 @@ const TELLING: Readonly<Record<ToolClass, Telling>> = {
 const ORDER = ["edited", "error", "used", "near", "end", "short"] as const;
 type Why = (typeof ORDER)[number];
 
+/** A log that was read as a file tells what a run tells. */
+function tellingOf({ toolClass, target }: SessionEvent): Telling {
+  return toolClass === "source_read" && target !== null && isLogFile(target) ? RUN : TELLING[toolClass ?? "other"];
+}
+
 /**
  * The kept meaning of a result or of a call's arguments, made by rule and offline: what was asked and how it ended,
  * with the exact exit code and the count; lines that edits matched and what stands around them; error lines; lines
@@ -114,7 +120,7 @@ const MAX_SYMBOLS_CHARACTERS = 240;
 
 /** Names of what a file declares: enough to know whether to look at it again. */
 function symbolsOf(event: SessionEvent, lines: readonly TextLine[], { policy }: RetainContext): string {
-  if (!policy.declarations || event.outcome === "error" || !TELLING[event.toolClass ?? "other"].declarations) return "";
+  if (!policy.declarations || event.outcome === "error" || !tellingOf(event).declarations) return "";
   const names = new Set(lines.flatMap(({ text }) => declaredName(text) ?? []));
   const shown = clip([...names].join(", "), MAX_SYMBOLS_CHARACTERS);
   return shown === "" ? "" : ` Declares ${shown}`;
@@ -122,7 +128,7 @@ function symbolsOf(event: SessionEvent, lines: readonly TextLine[], { policy }: 
 
 function whysOf(event: SessionEvent, lines: readonly TextLine[], context: RetainContext): (Why | null)[] {
   const whys: (Why | null)[] = lines.map(() => null);
-  const telling = event.outcome === "error" ? RUN : TELLING[event.toolClass ?? "other"];
+  const telling = event.outcome === "error" ? RUN : tellingOf(event);
   const mark = (at: number, why: Why) => {
     const known = whys[at];
     if (at < 0 || at >= lines.length) return;

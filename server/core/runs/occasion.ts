@@ -1,9 +1,10 @@
+import { doneWave } from "../budget/done-wave";
 import { windowOf } from "../budget/windows";
 import type { ToolClass } from "../events/kinds";
 import { RESOLVABLE_KINDS } from "../events/kinds";
 import { LARGE_RESULT_TOKENS } from "../events/limits";
 import type { RunTrigger } from "../prune/batch";
-import type { PrunePolicy, SessionInput } from "../prune/model";
+import type { PrunePolicy, SessionEvent, SessionInput } from "../prune/model";
 import { timelineOf } from "../prune/timeline";
 import { type LastCommits, lastRequests, momentOf } from "./moment";
 
@@ -22,8 +23,8 @@ const RESOLVABLE: ReadonlySet<string> = new Set(RESOLVABLE_KINDS);
 
 /**
  * Why the plan of a thread is looked at now: a boundary since the last commit, a pause in which the prompt cache was
- * forgotten, a window that is filled beyond the policy's share, another stage, a check that passed, or a large result.
- * Recent is what came behind the request before the last one.
+ * forgotten, a window that is filled beyond the policy's share, another stage, a check that passed, agents that all
+ * handed back, or a large result. Recent is what came behind the request before the last one.
  */
 export function occasionOf(
   session: SessionInput,
@@ -50,15 +51,27 @@ export function occasionOf(
 
 function recentOccasion(session: SessionInput, thread: string): Occasion | null {
   const since = lastRequests(session, thread).before?.seq ?? Number.NEGATIVE_INFINITY;
+  const own = timelineOf(session).entries.filter(({ event, inContext }) => event.thread === thread && inContext);
   let stage: string | null = null;
   let found: Occasion | null = null;
-  for (const entry of timelineOf(session).entries) {
-    const { event } = entry;
-    if (event.thread !== thread || !entry.inContext) continue;
-    if (event.seq > since) found ??= newsOf(entry, stage);
+  for (const entry of own) {
+    if (entry.event.seq > since) found ??= newsOf(entry, stage);
     stage = entry.stage;
   }
-  return found;
+  return (
+    found ??
+    waveOf(
+      own.map(({ event }) => event),
+      since,
+    )
+  );
+}
+
+function waveOf(events: readonly SessionEvent[], since: number): Occasion | null {
+  const wave = doneWave(events);
+  const isNew = ({ kind, callId, seq }: SessionEvent) =>
+    kind === "agent_output" && seq > since && wave?.has(callId ?? "");
+  return wave && events.some(isNew) ? { trigger: "boundary", why: `${wave.size} agents all handed back.` } : null;
 }
 
 function newsOf(

@@ -26,7 +26,7 @@ const SHA256_BASE64 = /^[A-Za-z0-9+/]{43}=$/;
  */
 export function evidenceOf(range: SummaryRange, records: readonly LinkedRecord[]): RangeEvidence {
   const refs = new Set(range.entries.map((entry) => entry.event.ref));
-  for (const entry of answerOf(range.ledTo)) refs.add(entry.event.ref);
+  for (const entry of [...answerOf(range.ledTo), ...recordedAtOnce(range, records)]) refs.add(entry.event.ref);
   const linked = records.filter((record) => isLink(record.link) && record.refs.some((ref) => refs.has(ref)));
   const taken = range.entries.flatMap(({ event }) =>
     event.kind === "summary" ? (readSummary(event.text)?.evidence ?? []) : [],
@@ -38,6 +38,27 @@ export function evidenceOf(range: SummaryRange, records: readonly LinkedRecord[]
     links: rankLinks([...telling, ...files]),
     decisions: linked.filter((record) => record.kind === "decision"),
   };
+}
+
+/**
+ * Decisions that were recorded behind a check before anything else was done. The latest run of a check stays in full, so
+ * it ends the range of the work that it checked, and the record of what came of that work stands behind it.
+ */
+function recordedAtOnce({ behind }: SummaryRange, records: readonly LinkedRecord[]): Entry[] {
+  if (!behind[0] || !isCheck(behind[0])) return [];
+  const decided = new Set(records.flatMap(({ kind, refs }) => (kind === "decision" ? refs : [])));
+  const isRecord = ({ event, partner }: Entry) => decided.has(event.ref) || decided.has(partner?.event.ref ?? "");
+  const end = behind.findIndex((entry) => !isRecord(entry) && isOtherWork(entry));
+  return (end < 0 ? behind : behind.slice(0, end)).filter(({ event }) => decided.has(event.ref));
+}
+
+function isOtherWork(entry: Entry): boolean {
+  const { kind } = entry.event;
+  return kind !== "assistant_message" && kind !== "thinking" && kind !== "system" && !isCheck(entry);
+}
+
+function isCheck({ event: { toolClass } }: Entry): boolean {
+  return toolClass === "test" || toolClass === "build";
 }
 
 /**

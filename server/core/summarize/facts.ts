@@ -31,7 +31,12 @@ export interface CheckFact {
   readonly failures: number;
   readonly lastFailed: boolean;
   readonly lastExit: number | null;
+  /** It passed behind the range: the failure of its last run here is none any more. */
+  readonly passedLater: boolean;
 }
+
+/** Whether something behind the range answered its question with success. */
+export type PassedLater = (entry: Entry) => boolean;
 
 const MAX_LABEL_CHARACTERS = 80;
 
@@ -47,7 +52,7 @@ interface Counting {
   readonly outputs: Entry[];
 }
 
-export function factsOf(entries: readonly Entry[]): RangeFacts {
+export function factsOf(entries: readonly Entry[], passedLater: PassedLater = () => false): RangeFacts {
   const counting: Counting = {
     edits: new Map(),
     reads: new Map(),
@@ -60,7 +65,7 @@ export function factsOf(entries: readonly Entry[]): RangeFacts {
     outputs: [],
   };
   for (const entry of entries) {
-    if (isResult(entry)) countResult(counting, entry);
+    if (isResult(entry)) countResult(counting, entry, passedLater);
     if (entry.event.kind === "agent_output" || (isResult(entry) && entry.event.toolClass === "agent")) {
       counting.outputs.push(entry);
     }
@@ -81,10 +86,10 @@ function isResult({ event }: Entry): boolean {
   return event.callId !== null && event.kind !== "tool_call";
 }
 
-function countResult(counting: Counting, entry: Entry): void {
+function countResult(counting: Counting, entry: Entry, passedLater: PassedLater): void {
   const { event } = entry;
   if (failed(event)) countError(counting.errors, entry);
-  if (countCheck(counting.checks, entry)) return;
+  if (countCheck(counting.checks, entry, passedLater)) return;
   // What failed, was refused or cut short changed nothing and showed nothing.
   if (event.outcome !== null && event.outcome !== "ok") return;
   const changed = event.mutates ? pathsOf(entry).filter((path) => !/(?:^|\/)[-+]\w*$/.test(path)) : [];
@@ -104,7 +109,7 @@ function countLook(counting: Counting, entry: Entry): void {
 }
 
 /** Builds and tests by what they checked; the last run tells how things stood. */
-function countCheck(checks: Map<string, CheckFact>, entry: Entry): boolean {
+function countCheck(checks: Map<string, CheckFact>, entry: Entry, passedLater: PassedLater): boolean {
   const question = questionOf(entry);
   if (question === null || question.check === null) return false;
   const { event } = entry;
@@ -117,6 +122,7 @@ function countCheck(checks: Map<string, CheckFact>, entry: Entry): boolean {
     failures: (before?.failures ?? 0) + (isFailure ? 1 : 0),
     lastFailed: isFailure,
     lastExit: event.exitCode,
+    passedLater: isFailure && passedLater(entry),
   });
   return true;
 }

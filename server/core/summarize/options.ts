@@ -7,8 +7,10 @@ export interface SummarizeOptions {
   isStale(entry: Entry): boolean;
   /** Records of the project that events of this session led to. */
   readonly records: readonly LinkedRecord[];
-  /** What the model sees of the event now, when that is less than the stored text. */
+  /** What the model would see of the event without the summary, when that is less than the stored text. */
   visibleTokens?(entry: Entry): number;
+  /** What the model saw of it before the run that summarizes it: this much is pruned. */
+  tokensBefore?(entry: Entry): number;
   readonly maxSummaryTokens?: number;
   readonly minRangeTokens?: number;
 }

@@ -4,6 +4,7 @@ import { questionOf } from "../prune/question";
 import type { Entry, Timeline } from "../prune/timeline";
 import { isSteward } from "./form";
 import type { SummarizeOptions } from "./options";
+import { passedLaterIn } from "./passed-later";
 
 /** A contiguous stretch of a thread's current window that may become one summary. */
 export interface SummaryRange {
@@ -12,6 +13,8 @@ export interface SummaryRange {
   readonly entries: readonly Entry[];
   /** The answer or the accepted plan that the range led up to, when it ends at one. */
   readonly ledTo: Entry | null;
+  /** What came behind it, up to the next word of the user: a decision that was recorded behind its check belongs to it. */
+  readonly behind: readonly Entry[];
 }
 
 /** What a summary may stand for. Everything else stays word for word. */
@@ -68,18 +71,27 @@ function isWordOfUser({ event }: Entry): boolean {
 function split(line: readonly Entry[], partOfEntry: (entry: Entry) => Part): SummaryRange[] {
   const ranges: SummaryRange[] = [];
   let entries: Entry[] = [];
-  const close = (ledTo: Entry | null) => {
+  const close = (ledTo: Entry | null, at: number) => {
     const thread = entries[0]?.event.thread;
-    if (thread !== undefined) ranges.push({ thread, entries, ledTo });
+    if (thread !== undefined) ranges.push({ thread, entries, ledTo, behind: behindOf(line, at) });
     entries = [];
   };
-  for (const entry of line) {
+  for (const [at, entry] of line.entries()) {
     const part = partOfEntry(entry);
     if (part === "member") entries.push(entry);
-    else if (part === "ends") close(isWordOfUser(entry) ? entry : null);
+    else if (part === "ends") close(isWordOfUser(entry) ? entry : null, at);
   }
-  close(null);
+  close(null, line.length);
   return ranges;
+}
+
+/** A check and its result, and a few words, stand between work and the record of what came of it. */
+const MAX_BEHIND = 20;
+
+function behindOf(line: readonly Entry[], at: number): Entry[] {
+  const near = line.slice(at, at + MAX_BEHIND);
+  const end = near.findIndex((entry) => entry.event.kind === "user_prompt" || isWordOfUser(entry));
+  return end < 0 ? near : near.slice(0, end);
 }
 
 /** A result that came behind the end of its call's range stays, and so does the call. */
@@ -101,9 +113,9 @@ function openFailures(timeline: Timeline, { records }: SummarizeOptions): Readon
   return new Set([...unanswered(timeline), ...linked]);
 }
 
-function unanswered({ entries }: Timeline): Iterable<Entry> {
+function unanswered(timeline: Timeline): readonly Entry[] {
   const latest = new Map<string, Entry>();
-  for (const entry of entries) {
+  for (const entry of timeline.entries) {
     if (!entry.visible || entry.event.kind === "tool_call" || entry.event.callId === null) continue;
     const question = questionOf(entry);
     if (question === null) continue;
@@ -111,5 +123,6 @@ function unanswered({ entries }: Timeline): Iterable<Entry> {
     if (failed(entry.event)) latest.set(key, entry);
     else if (succeeded(entry.event)) latest.delete(key);
   }
-  return latest.values();
+  const passedLater = passedLaterIn(timeline);
+  return [...latest.values()].filter((entry) => !passedLater(entry));
 }

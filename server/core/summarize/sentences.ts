@@ -125,9 +125,10 @@ function ofTalk(telling: Telling): Sentences {
 }
 
 function finalStatus(checks: readonly CheckFact[], names: number): string {
-  const status = checks.map(({ label, lastFailed, lastExit }) => {
+  const status = checks.map(({ label, lastFailed, lastExit, passedLater }) => {
     if (!lastFailed) return `${label} passed`;
-    return lastExit === null ? `${label} failed` : `${label} failed with exit ${lastExit}`;
+    const ending = lastExit === null ? `${label} failed` : `${label} failed with exit ${lastExit}`;
+    return passedLater ? `${ending} and passed later` : ending;
   });
   // What still failed is worth more than what passed.
   const sorted = [...status].sort((a, b) => Number(/ failed/.test(b)) - Number(/ failed/.test(a)));

@@ -92,6 +92,35 @@ describe("a stale range", () => {
     expect(summary?.text).toContain("error “src/a.ts(3,1): error TS2322: no” (1 time)");
   });
 
+  it("that ended before its last check passed says so, and shows the decision that was recorded at once", () => {
+    const recorder = { tool: "decision-trace", toolClass: "other", params: "{}", text: "Recorded." } as const;
+    const failing = aSession()
+      .prompted("fix the refresh")
+      .edited("src/auth.ts")
+      .read("src/auth.ts", { text: BODY })
+      .ran("bun test src/auth", { exit: 1, text: LOG });
+    const passed = failing.ran("bun test", { text: "12 pass" });
+    const held = { isHeld: refersTo(passed.last) };
+    const decided = passed.used(recorder, {});
+    const session = decided.linked(aDecision([decided.last])).prompted("go on");
+    const text = only(session, held)?.text ?? "";
+    expect(text).toContain(
+      "decision DEC-003 came of it: “Use sliding-window expiry”. In the last run bun test src/auth failed with exit 1 and passed later.",
+    );
+    expect(text).toMatch(/Evidence: DEC-003@2\.$/);
+    const later = passed.edited("src/other.ts").used(recorder, {});
+    const other = later.linked(aDecision([later.last])).prompted("go on");
+    expect(summarized(other, { isHeld: refersTo(...later.results().slice(2, 4)) })).toEqual([]);
+  });
+
+  it("says how much the model saw of it before the run", () => {
+    const read = aSession().prompted("look").read("src/auth.ts", { text: BODY });
+    const session = read.linked(aDecision([read.last]));
+    const shown = { visibleTokens: () => 600, tokensBefore: () => 5_000 };
+    expect(only(session, shown)).toMatchObject({ replacedTokens: 1_200 });
+    expect(only(session, shown)?.text).toContain("Pruned 1 turns (10000 tokens).");
+  });
+
   it("keeps open questions, limits and files, and drops greetings, thanks and intentions", () => {
     const session = aSession()
       .prompted("go")

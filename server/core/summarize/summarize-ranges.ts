@@ -2,9 +2,10 @@ import { estimateTokens } from "../events/tokens";
 import type { PlannedSummary } from "../prune/model";
 import type { Entry, Timeline } from "../prune/timeline";
 import { evidenceOf, type RangeEvidence, waitsForDecision } from "./evidence";
-import { factsOf, type RangeFacts } from "./facts";
+import { factsOf, type PassedLater, type RangeFacts } from "./facts";
 import { readSummary, type SummaryParts, writeSummary } from "./form";
 import { MAX_SUMMARY_SHARE, MAX_SUMMARY_TOKENS, MIN_RANGE_TOKENS, type SummarizeOptions } from "./options";
+import { passedLaterIn } from "./passed-later";
 import { findRanges, type SummaryRange, withoutTornPairs } from "./ranges";
 import { retainedList } from "./retained-list";
 import { tell } from "./sentences";
@@ -17,10 +18,11 @@ import { tell } from "./sentences";
  */
 export function summarizeRanges(timeline: Timeline, options: SummarizeOptions): PlannedSummary[] {
   const ready = findRanges(timeline, options).filter((range) => !waitsForDecision(range, options.records));
+  const told = { ...options, passedLater: passedLaterIn(timeline) };
   return ready.flatMap((range) => {
-    const whole = summarize(range, options);
+    const whole = summarize(range, told);
     if (whole !== null) return [whole];
-    return betweenSummaries(range).flatMap((part) => summarize(part, options) ?? []);
+    return betweenSummaries(range).flatMap((part) => summarize(part, told) ?? []);
   });
 }
 
@@ -33,10 +35,13 @@ function betweenSummaries(range: SummaryRange): SummaryRange[] {
   }
   if (parts.length === 1) return [];
   const last = parts.length - 1;
-  return withoutTornPairs(parts.map((entries, at) => ({ ...range, entries, ledTo: at === last ? range.ledTo : null })));
+  const end = (at: number) => (at === last ? {} : { ledTo: null, behind: [] });
+  return withoutTornPairs(parts.map((entries, at) => ({ ...range, entries, ...end(at) })));
 }
 
-function summarize(range: SummaryRange, options: SummarizeOptions): PlannedSummary | null {
+type Told = SummarizeOptions & { readonly passedLater: PassedLater };
+
+function summarize(range: SummaryRange, options: Told): PlannedSummary | null {
   const replacedTokens = range.entries.reduce((sum, entry) => sum + visibleTokens(entry, options), 0);
   if (replacedTokens < (options.minRangeTokens ?? MIN_RANGE_TOKENS)) return null;
   const evidence = evidenceOf(range, options.records);
@@ -81,14 +86,16 @@ interface Account {
 }
 
 /** Turns and tokens of earlier summaries count again: the new one stands for what they stood for. */
-function accountOf({ entries }: SummaryRange, evidence: RangeEvidence, options: SummarizeOptions): Account {
+function accountOf({ entries }: SummaryRange, evidence: RangeEvidence, options: Told): Account {
   const earlier = entries.flatMap(({ event }) => (event.kind === "summary" ? (readSummary(event.text) ?? []) : []));
   const own = entries.filter(({ event }) => event.kind !== "summary");
   const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
   return {
     turns: new Set(own.map((entry) => entry.turn)).size + sum(earlier.map(({ turns }) => turns)),
-    tokens: sum(own.map((entry) => visibleTokens(entry, options))) + sum(earlier.map(({ tokens }) => tokens)),
-    facts: factsOf(own),
+    tokens:
+      sum(own.map((entry) => options.tokensBefore?.(entry) ?? visibleTokens(entry, options))) +
+      sum(earlier.map(({ tokens }) => tokens)),
+    facts: factsOf(own, options.passedLater),
     evidence,
     earlier,
   };

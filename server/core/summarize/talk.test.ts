@@ -13,7 +13,15 @@ describe("what the agent concluded", () => {
     expect(conclusionOf("The cache keeps tokens for an hour.", FOUND)).toBe(FOUND);
   });
 
+  it("is what it called its conclusion, whatever it stated behind it", () => {
+    const concluded = "Conclusion: the libraries revoke the token on logout.";
+    expect(conclusionOf(`${concluded} Source: https://example.org/logout`)).toBe(concluded);
+    expect(conclusionOf(concluded, FOUND)).toBe(concluded);
+    expect(conclusionOf(concluded, "Root cause: the clock of the server runs late.")).toMatch(/^Root cause/);
+  });
+
   it.each([
+    "Source: https://example.org/cache-of-tokens",
     "Perfect, that is exactly what was needed here.",
     "Thanks for the hint, that explains a lot of it.",
     "OK, that sounds good to me as well.",

@@ -4,7 +4,7 @@ import type { Entry } from "../prune/timeline";
 /** What the agent said in a range that is worth a quote. Greetings, thanks and bare confirmations never are. */
 export interface Talk {
   readonly messages: number;
-  /** The last sentence that states something. */
+  /** The last sentence that says of itself that it concludes, else the last one that states something. */
   readonly conclusion: string | null;
   /** The first sentence that names a limit, a rule or a must. */
   readonly constraint: string | null;
@@ -23,25 +23,25 @@ const INTENTION =
 const CONSTRAINT =
   /\b(?:must(?: not)?|cannot|can't|may not|never|only (?:works|allows|supports)|requires?|limit(?:ed)? to|not supported|forbidden)\b/i;
 
+/** A source stands beside the conclusion; what was retained names it. */
+const SOURCE = /^(?:sources?|references?|evidence|links?|see(?: also)?)\s*:/i;
+const CONCLUDING =
+  /^(?:(?:my|the|our) )?(?:in conclusion|conclusion|to conclude|root cause|bottom line|findings?)\b\s*[:,]?/i;
+
 export function talkOf(entries: readonly Entry[]): Talk {
   const messages = entries.filter(({ event }) => event.kind === "assistant_message" || event.kind === "agent_output");
-  let conclusion: string | null = null;
-  let constraint: string | null = null;
-  const questions: string[] = [];
-  for (const { event } of messages) {
-    for (const sentence of sentencesOf(event.text)) {
-      if (sentence.endsWith("?")) questions.push(sentence);
-      else if (isStatement(sentence)) {
-        conclusion = sentence;
-        if (constraint === null && CONSTRAINT.test(sentence)) constraint = sentence;
-      }
-    }
-  }
-  return { messages: messages.length, conclusion, constraint, questions: questions.slice(-MAX_QUESTIONS) };
+  const sentences = messages.flatMap(({ event }) => sentencesOf(event.text));
+  const statements = sentences.filter((sentence) => !sentence.endsWith("?") && isStatement(sentence));
+  return {
+    messages: messages.length,
+    conclusion: statements.findLast((sentence) => CONCLUDING.test(sentence)) ?? statements.at(-1) ?? null,
+    constraint: statements.find((sentence) => CONSTRAINT.test(sentence)) ?? null,
+    questions: sentences.filter((sentence) => sentence.endsWith("?")).slice(-MAX_QUESTIONS),
+  };
 }
 
 function isStatement(sentence: string): boolean {
-  return !PLEASANTRY.test(sentence) && !INTENTION.test(sentence) && !sentence.endsWith(":");
+  return !PLEASANTRY.test(sentence) && !INTENTION.test(sentence) && !SOURCE.test(sentence) && !sentence.endsWith(":");
 }
 
 /** Sentences of prose: no code, no headings, no tables, no quotes of others; inline marks taken off. */

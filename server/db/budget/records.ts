@@ -77,10 +77,10 @@ const COUNTS = statement(
   "budget.counts",
   `SELECT (SELECT count(*)::int4 FROM project_file f WHERE f.team_id = $1 AND f.project_id = $2) AS "filesIndexed",
           (SELECT count(*)::int4 FROM decision d WHERE d.team_id = $1 AND d.project_id = $2
-              AND d.status IN ('draft', 'proposed', 'accepted')) AS "decisionsLoaded"`,
+              AND d.status IN ('proposed', 'accepted')) AS "decisionsLoaded"`,
 );
 
-/** What the start line tells: files of the index, and decisions that hold or wait for a person. */
+/** What the start line tells: files of the index, and decisions that hold or are proposed. Nobody loads a draft. */
 export async function readCounts(sql: TenantSql, { teamId, projectId }: ProjectKey): Promise<ProjectCounts> {
   const { rows } = await sql.query<ProjectCounts>({ ...COUNTS, values: [teamId, projectId] });
   return rows[0] ?? { filesIndexed: 0, decisionsLoaded: 0 };

@@ -1,3 +1,4 @@
+import type { WaveEvent } from "@/server/core/budget/done-wave";
 import type { PreparedEvent } from "@/server/core/events/prepare";
 import type { TenantSql } from "../client";
 import { boolArray, byteaArray, instantArray, int4Array, int8Array, textArray, utf8Array } from "../sql/arrays";
@@ -88,6 +89,27 @@ export async function findEntries(
   return (await sql.query<StoredEntry>({ ...FIND, values })).rows;
 }
 
+/** Agents that run side by side stand close together: their calls in one response, their outputs behind it. */
+const MAX_WAVE_EVENTS = 200;
+
+const WAVE = statement(
+  "event.wave",
+  `SELECT kind, tool_class AS "toolClass", call_id AS "callId", request_id AS "requestId"
+     FROM event
+    WHERE team_id = $1::uuid AND session_id = $2::uuid AND thread = $3
+    ORDER BY seq DESC
+    LIMIT ${MAX_WAVE_EVENTS}`,
+);
+
+/** The latest events of a thread, in order, with what tells of a wave of agents. */
+export async function readLatestWaveEvents(
+  sql: TenantSql,
+  { teamId, sessionId }: SessionKey,
+  thread: string,
+): Promise<WaveEvent[]> {
+  return (await sql.query<WaveEvent>({ ...WAVE, values: [teamId, sessionId, thread] })).rows.reverse();
+}
+
 const INSERT_CONTENT = statement(
   "content.insert",
   `INSERT INTO content (team_id, hash, text, bytes, created_at)
@@ -149,20 +171,21 @@ function nameOf(hash: Uint8Array): string {
 
 const FIRST_OF_MAIN = statement(
   "event.first_of_main",
-  `SELECT entry_id AS "entryId", seq, occurred_at AS at FROM event
+  `SELECT entry_id AS "entryId", seq, occurred_at AS at, content_hash AS hash FROM event
     WHERE team_id = $1 AND session_id = $2 AND thread = 'main' ORDER BY seq LIMIT 1`,
 );
 
 export async function findFirstOfMain(
   sql: TenantSql,
   { teamId, sessionId }: SessionKey,
-): Promise<{ entryId: string; seq: number; atMs: number } | null> {
-  const { rows } = await sql.query<{ entryId: string; seq: string; at: Date }>({
+): Promise<{ entryId: string; seq: number; atMs: number; hash: Uint8Array } | null> {
+  const { rows } = await sql.query<{ entryId: string; seq: string; at: Date; hash: Uint8Array }>({
     ...FIRST_OF_MAIN,
     values: [teamId, sessionId],
   });
   const first = rows[0];
-  return first ? { entryId: first.entryId, seq: Number(first.seq), atMs: first.at.getTime() } : null;
+  if (!first) return null;
+  return { entryId: first.entryId, seq: Number(first.seq), atMs: first.at.getTime(), hash: first.hash };
 }
 
 const DROP_STATES = statement(

@@ -65,16 +65,18 @@ const INSERT_MARKS = statement(
           ARRAY(SELECT jsonb_array_elements_text(m.paths::jsonb))
      FROM unnest($3::text[], $4::int8[], $5::timestamptz[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[])
           AS m(thread, seq, at, branch, head, cwd, stage, paths)
-   ON CONFLICT (team_id, session_id, thread, seq) DO NOTHING`,
+   ON CONFLICT (team_id, session_id, thread, seq) DO NOTHING
+   RETURNING thread, seq::float8 AS seq, stage`,
 );
 
+/** Answers which were new. */
 export async function insertMarks(
   sql: TenantSql,
   { teamId, sessionId }: SessionKey,
   rows: readonly MarkRow[],
-): Promise<void> {
-  if (rows.length === 0) return;
-  await sql.query({
+): Promise<Pick<MarkRow, "thread" | "seq" | "stage">[]> {
+  if (rows.length === 0) return [];
+  const inserted = await sql.query<Pick<MarkRow, "thread" | "seq" | "stage">>({
     ...INSERT_MARKS,
     values: [
       teamId,
@@ -89,4 +91,24 @@ export async function insertMarks(
       textArray(rows.map((row) => JSON.stringify(row.changedPaths))),
     ],
   });
+  return inserted.rows;
+}
+
+const TOLD_STAGE = statement(
+  "mark.told_stage",
+  `SELECT stage
+     FROM workspace_mark
+    WHERE team_id = $1::uuid AND session_id = $2::uuid AND thread = $3 AND seq < $4::int8 AND stage IS NOT NULL
+    ORDER BY seq DESC
+    LIMIT 1`,
+);
+
+/** The stage that the last mark in front of a position of a thread told; null without one. */
+export async function readToldStage(
+  sql: TenantSql,
+  { teamId, sessionId }: SessionKey,
+  { thread, seq }: Pick<MarkRow, "thread" | "seq">,
+): Promise<string | null> {
+  const found = await sql.query<{ stage: string }>({ ...TOLD_STAGE, values: [teamId, sessionId, thread, seq] });
+  return found.rows[0]?.stage ?? null;
 }

@@ -110,6 +110,41 @@ describe("advice in the answer of an upload", () => {
     expect((await uploader.append({ ...inAgent, boundaries })).advice).toBeNull();
   });
 
+  it("takes another stage in a mark for a switch, once", async () => {
+    const session = new LiveSession("stage-marks");
+    const at = new Date(START_MS).toISOString();
+    const marked = (stage: string, thread = "main") => ({
+      ...session.batch(0.1),
+      marks: [{ seq: stage === "plan" ? 1 : 2, at, stage, thread }],
+    });
+    expect(await said(uploader.append(marked("plan")))).toBeNull();
+    expect(await said(uploader.append(marked("execute", "agent-1")))).toBeNull();
+    const switched = marked("execute");
+    expect(await said(uploader.append(switched))).toBe("stage-switch");
+    for (let turn = 0; turn < 6; turn++) expect(await said(session.ask(0.1))).toBeNull();
+    expect(await said(uploader.append(switched))).toBeNull();
+  });
+
+  it("hears of a plan that was accepted, and of the last of several agents that ran side by side", async () => {
+    const live = new LiveSession("wave");
+    const upload = (...events: object[]) => {
+      const batch = live.batch(0.1);
+      const [first] = batch.events;
+      const own = events.map((event, place) => ({ ...first, text: "", id: `${first?.id}-${place}`, ...event }));
+      const numbered = own.map((event, place) => ({ ...event, seq: (first?.seq ?? 0) + place }));
+      return said(uploader.append({ ...batch, events: numbered }));
+    };
+    const called = (callId: string) => ({ kind: "tool_call", tool: "Task", callId, requestId: "wave-r", input: {} });
+    const output = (callId: string) => ({ kind: "agent_output", callId, outcome: "ok", text: `Report of ${callId}.` });
+    expect(await upload(called("a"), called("b"))).toBeNull();
+    expect(await upload(output("a"))).toBeNull();
+    expect(await upload(output("b"))).toBe("wave-done");
+    for (let turn = 0; turn < 6; turn++) expect(await upload({ kind: "assistant_message" })).toBeNull();
+    const plan = { tool: "ExitPlanMode", callId: "p" };
+    const answer = { kind: "tool_result", callId: "p", outcome: "ok", text: "Approved." };
+    expect(await upload({ kind: "tool_call", ...plan, input: { plan: "1. Do it." } }, answer)).toBe("stage-switch");
+  });
+
   it("asks for a checkpoint after an hour, counted from the last one", async () => {
     const session = new LiveSession("long");
     expect(await said(session.ask(0.1, { minute: 0 }))).toBeNull();

@@ -101,7 +101,7 @@ describe("the budget of a session", () => {
     const unlisted = requests.map((request) => ({ ...request, model: "house-model" }));
     const view = await statusOf(await upload({ ...rest, requests: unlisted }));
     expect(view).toMatchObject({ window: { tokens: null, source: null }, usage: { share: null }, beyond: 0 });
-    expect(view.startLine).toMatch(/budget: unknown$/);
+    expect(view.startLine).toMatch(/decisions? loaded$/);
     expect(view.tiers.every(({ budgetTokens }) => budgetTokens === null)).toBe(true);
   });
 
@@ -116,7 +116,7 @@ describe("the budget of a session", () => {
   it("places the project's records: the last ten decisions hot, older ones warm, settled ones cold", async () => {
     const { deps, team } = uploader;
     const at = deps.clock.now();
-    const statuses = [...Array.from({ length: 12 }, () => "accepted"), "superseded", "rejected"];
+    const statuses = [...Array.from({ length: 12 }, () => "accepted"), "superseded", "rejected", "draft"];
     for (const [index, status] of statuses.entries()) {
       const number = 100 + index;
       await uploader.rows(

@@ -53,6 +53,16 @@ describe("an upload", () => {
     expect((await eventsOf("differs"))[0]?.["text"]).toBe("one");
   });
 
+  it("takes two sessions that number their entries and begin at the same instant for two", async () => {
+    const numbered = (id: string, text: string) => {
+      const batch = aSession(id).said(text).answered("Done.").batch();
+      return { ...batch, events: batch.events.map((event, at) => ({ ...event, id: String(at) })) };
+    };
+    await uploader.append(numbered("twin-1", "Fix the login"));
+    expect(await uploader.append(numbered("twin-2", "Fix the search"))).toMatchObject({ accepted: 2, duplicates: 0 });
+    expect(await uploader.append(numbered("twin-3", "Fix the search"))).toMatchObject({ accepted: 0, duplicates: 2 });
+  });
+
   it("counts the first of two events with one id in a batch", async () => {
     const { events, ...batch } = aSession("twice").said("one").batch();
     const [event] = events;

@@ -32,14 +32,16 @@ interface Place {
 interface Root {
   readonly id: string;
   readonly atMs: number;
+  readonly hash: Uint8Array;
 }
 
 const NOTHING: Dropped = { events: 0, tokens: 0, requests: 0 };
 
 /**
- * Recognizes copies by the first entry of the main thread: the same name and the same instant as one that another
- * session holds (a name alone proves nothing, since some clients number their entries). Batches may come in any order,
- * so the first entry that is known can change with each; what was stored before the copy was recognized leaves again.
+ * Recognizes copies by the first entry of the main thread: the same name, instant and text as one that another session
+ * holds. A name alone proves nothing, since some clients number their entries, and two of their sessions may begin in
+ * the same second. Batches may come in any order, so the first entry that is known can change with each; what was stored
+ * before the copy was recognized leaves again.
  */
 export async function joinFamily(
   sql: TenantSql,
@@ -87,7 +89,10 @@ async function holderOf(
   root: Root,
 ): Promise<string | null> {
   const entries = await findEntries(sql, scope, ids, [root.id]);
-  return entries.find((entry) => entry.at.getTime() === root.atMs)?.sessionId ?? null;
+  const isRoot = ({ at, hash }: (typeof entries)[number]) => {
+    return at.getTime() === root.atMs && Buffer.compare(hash, root.hash) === 0;
+  };
+  return entries.find(isRoot)?.sessionId ?? null;
 }
 
 async function rootOf(
@@ -98,15 +103,17 @@ async function rootOf(
 ): Promise<Root | null> {
   const first = firstOfMain(rows);
   const stored = isNew ? null : await findFirstOfMain(sql, place);
-  if (stored && (first === null || stored.seq <= first.seq)) return { id: stored.entryId, atMs: stored.atMs };
+  if (stored && (first === null || stored.seq <= first.seq)) {
+    return { id: stored.entryId, atMs: stored.atMs, hash: stored.hash };
+  }
   return first;
 }
 
 function firstOfMain(rows: readonly PreparedRow[]): (Root & { seq: number }) | null {
   let first: (Root & { seq: number }) | null = null;
-  for (const { event } of rows) {
+  for (const { event, hash } of rows) {
     if (event.thread !== "main" || (first !== null && event.seq >= first.seq)) continue;
-    first = { id: event.id, seq: event.seq, atMs: event.atMs };
+    first = { id: event.id, seq: event.seq, atMs: event.atMs, hash };
   }
   return first;
 }

@@ -1,6 +1,5 @@
 import type { ProjectScope } from "@/server/core/access/scope";
-import { endsTask } from "@/server/core/budget/just-reached";
-import { BOUNDARY_KINDS, type BoundaryKind } from "@/server/core/events/kinds";
+import type { BoundaryKind } from "@/server/core/events/kinds";
 import { safeText } from "@/server/core/redact/safe-text";
 import { readStanding, type StandingRow } from "@/server/db/budget/standing";
 import type { TenantSql } from "@/server/db/client";
@@ -17,6 +16,7 @@ import { boundaryRows, markRows, requestRows, sessionChange, threadRows } from "
 import { joinFamily } from "./join-family";
 import { openSession } from "./open-session";
 import type { PreparedRow } from "./prepare-batch";
+import { reachedBy } from "./reached-by";
 import type { CheckedBatch } from "./read-batch";
 
 export interface WrittenBatch {
@@ -25,7 +25,7 @@ export interface WrittenBatch {
   readonly outcomes: ReadonlyMap<number, EventOutcome>;
   /** Of the session with this batch. */
   readonly standing: StandingRow | null;
-  /** Boundaries of the main thread that this batch brought or shows: another stage, a todo list that is done. */
+  /** Boundaries of the main thread that this batch brought or shows. */
   readonly reached: ReadonlySet<BoundaryKind>;
   readonly reclaimableTokens: number;
 }
@@ -57,7 +57,7 @@ export async function writeBatch(
     if (batch.header.captureMode === "full") await storeContents(sql, scope, added, now);
     const addedRequests = await addRequests(sql, scope, place.sessionId, batch, family.others);
     const boundaries = await insertBoundaries(sql, place, boundaryRows(batch));
-    await insertMarks(sql, place, markRows(batch));
+    const marks = await insertMarks(sql, place, markRows(batch));
 
     const change = sessionChange(batch, { added, addedRequests, session: opened.session, family, now });
     await updateSession(sql, scope, place.sessionId, change);
@@ -65,6 +65,7 @@ export async function writeBatch(
 
     const stored = await storedHashes(sql, scope, place.sessionId, fresh, insertedIds, elsewhere);
     const standing = await readStanding(sql, place);
+    const reached = await reachedBy(sql, place, { batch, before: opened.session, boundaries, marks, rows: added });
     // Last, because uploads of all sessions of a project wait for these rows until the transaction ends.
     const branch = opened.session.branch ?? (batch.header.branch ? safeText(batch.header.branch) : "");
     const owner = { ...place, projectId: scope.projectId, client: batch.header.client, person: opened.session.person };
@@ -73,28 +74,10 @@ export async function writeBatch(
       session: opened.session,
       outcomes: outcomesOf(rows, new Set(added.map((row) => row.index)), stored),
       standing,
-      reached: reachedBy(batch, opened.session, boundaries, added),
+      reached,
       reclaimableTokens: Number(opened.session.provenTokens),
     };
   });
-}
-
-function reachedBy(
-  { header }: CheckedBatch,
-  before: LockedSession,
-  inserted: readonly { readonly thread: string; readonly kind: string }[],
-  added: readonly PreparedRow[],
-): Set<BoundaryKind> {
-  const main = inserted.filter(({ thread }) => thread === "main").map(({ kind }) => kind);
-  const reached = new Set(BOUNDARY_KINDS.filter((kind) => main.includes(kind)));
-  if (header.stage !== undefined && before.stage !== null && before.stage !== header.stage) reached.add("stage");
-  const todos = added.findLast(({ event }) => event.thread === "main" && isTodoCall(event));
-  if (todos && endsTask(todos.event.text)) reached.add("task-end");
-  return reached;
-}
-
-function isTodoCall({ kind, toolClass }: PreparedRow["event"]): boolean {
-  return kind === "tool_call" && toolClass === "todo";
 }
 
 /** Of an id that comes twice in one batch, the first counts. */

@@ -20,7 +20,9 @@ export function compactWindow({ window, policy, facts }: WindowWorld, { verdicts
     return (levels.get(entry) ?? 0) === 0 && entry.ageTurns >= policy.idleTurns;
   };
   const visibleTokens = ({ event }: Entry) => verdicts.get(event.ref)?.tokensAfter ?? event.tokens;
-  const summaries = summarizeRanges(window, { isHeld, isStale, records: facts.records, visibleTokens });
+  const tokensBefore = ({ event }: Entry) => verdicts.get(event.ref)?.tokensBefore ?? event.tokens;
+  const asked = { isHeld, isStale, records: facts.records, visibleTokens, tokensBefore };
+  const summaries = summarizeRanges(window, asked);
   for (const summary of summaries) {
     const reason = `It belongs to a stale range that a summary of ${counted(summary.tokens, "token")} stands for.`;
     for (const ref of summary.refs) {

@@ -3,10 +3,12 @@ import { pathsOf } from "../paths-of";
 import type { Guard, Protection } from "../rule";
 import type { Entry, Timeline } from "../timeline";
 import { upsert } from "../upsert";
+import { runningCommands } from "./running-commands";
 
 /**
- * What is still being worked with: a call without its result, the latest write or edit result of a file that changed
- * in the last turns, and a result whose path or id was named in the last turns. Delays only.
+ * What is still being worked with: a call without its result, a command that goes on by itself, the latest write or
+ * edit result of a file that changed in the last turns, and a result whose path or id was named in the last turns.
+ * Delays only.
  */
 export function inFlight(acknowledged: ReadonlySet<string>): Protection {
   return {
@@ -15,6 +17,7 @@ export function inFlight(acknowledged: ReadonlySet<string>): Protection {
     begin(timeline, policy) {
       const named = namedLately(timeline, policy);
       const current = currentChanges(timeline, policy);
+      const running = runningCommands(timeline);
       const namedBy = (entry: Entry): string | undefined => {
         const names = acknowledged.has(entry.event.ref) ? undefined : named.get(entry.context.id);
         return names && namesOf(entry).find((name) => names.has(name));
@@ -23,6 +26,7 @@ export function inFlight(acknowledged: ReadonlySet<string>): Protection {
         if (!entry.inContext) return null;
         if (entry.event.kind === "tool_call") return ofCall(entry);
         if (current.has(entry)) return guard(`It confirms the current change of ${entry.event.target}.`);
+        if (running.has(entry)) return guard("The command that it started may still be running.");
         const by = namedBy(entry);
         return by ? guard(`${by} was named within the last ${policy.referencedWithinTurns} turns.`) : null;
       };

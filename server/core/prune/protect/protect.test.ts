@@ -3,7 +3,7 @@ import type { PrunePolicy } from "../model";
 import { STRICT_POLICY } from "../policy";
 import { EAGER_POLICY } from "../testing/policies";
 import { noiseClasses, planned, residencies, verdictOf } from "../testing/reading";
-import { aSession } from "../testing/session-builder";
+import { aSession, type SessionBuilder } from "../testing/session-builder";
 
 const BODY = "line of text\n".repeat(60);
 
@@ -143,6 +143,23 @@ describe("delaying protections", () => {
       rule: "protect.in-flight",
       reason: "The call has no result yet.",
     });
+  });
+
+  it("keeps the start of a command that goes on by itself until something tells of its end", () => {
+    const policy: PrunePolicy = { ...EAGER_POLICY, byAge: true };
+    const log = `${BODY}Command running in background with ID: b7`;
+    const started = aSession().ran("npm run dev", { text: log });
+    const isHeld = (session: SessionBuilder) =>
+      verdictOf(session, started.last, policy)?.reason === "The command that it started may still be running.";
+    expect(isHeld(started.turns(50))).toBe(true);
+    const asked = { tool: "BashOutput", toolClass: "shell", target: "b7", params: '{"bash_id":"b7"}' } as const;
+    expect(isHeld(started.used({ ...asked, text: "<status>running</status> GET / 200" }, {}))).toBe(true);
+    expect(isHeld(started.used({ ...asked, text: "<status>completed</status>" }, {}))).toBe(false);
+    expect(isHeld(started.used({ ...asked, target: "b8", text: "<status>completed</status>" }, {}))).toBe(true);
+    const stopped = { tool: "KillShell", toolClass: "shell", params: '{"shell_id":"b7"}', text: "ok" } as const;
+    expect(isHeld(started.used(stopped, {}))).toBe(false);
+    expect(isHeld(started.inThread("sub").used(stopped, {}))).toBe(true);
+    expect(isHeld(started.ran("ls", { text: "Failed jobs: none" }))).toBe(true);
   });
 
   it("keeps a result while its path was named in the last turns", () => {

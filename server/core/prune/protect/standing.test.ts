@@ -173,6 +173,9 @@ describe("verification", () => {
     expect(guardOf(one.ran("bun test src/a", { text: "ok" }), one.last)?.[0]).toBe("verification");
     expect(guardOf(two.rewound(2), one.last)?.[0]).toBe("verification");
     expect(guardOf(one.inThread("sub").ran("bun test"), one.last)?.[0]).toBe("verification");
+    const part = aSession().ran("bun test src/a", { exit: 1, text: BODY });
+    expect(guardOf(part.ran("bun test src/b"), part.last)?.[0]).toBe("verification");
+    expect(guardOf(part.ran("bun test"), part.last)).toBeNull();
     const plain = aSession().ran("ls -la", { text: BODY });
     expect(guardOf(plain)).toBeNull();
     expect(guardOf(one.ran("bun test", { result: false }), one.last)?.[0]).toBe("verification");

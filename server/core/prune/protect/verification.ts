@@ -3,7 +3,10 @@ import { questionOf } from "../question";
 import type { Protection } from "../rule";
 import type { Entry } from "../timeline";
 
-/** The latest result of each check of the window, and the latest failure of anything that nothing has resolved. */
+/**
+ * The latest result of each check of the window, and the latest failure of anything that nothing has resolved. A failed
+ * run that a run of the whole resolved is no standing of its check any more.
+ */
 export const verification: Protection = {
   id: "protect.verification",
   strength: "delays",
@@ -18,7 +21,7 @@ export const verification: Protection = {
       if (question.check !== null) latestCheck.set(key, entry);
       if (failed(entry.event) && !board.isNoise(entry, "purge-errors")) latestFailure.set(key, entry);
     }
-    const checks = new Set(latestCheck.values());
+    const checks = new Set([...latestCheck.values()].filter((entry) => !board.isNoise(entry, "purge-errors")));
     const failures = new Set(latestFailure.values());
     return (entry) => {
       if (failures.has(entry)) {
