@@ -17,6 +17,7 @@ export const COMMAND_NAMES = [
   "archive",
   "restore",
   "pin",
+  "unpin",
   "checkpoint",
   "resume",
   "load",
@@ -70,6 +71,7 @@ export const COMMAND_ARGS = {
   archive: z.strictObject({ refs: refs.default([]), keeping: said }),
   restore: z.strictObject({ refs: refs.min(1, "Name what to restore, such as ctx:a1.") }),
   pin: z.strictObject({ refs: refs.min(1, "Name what to pin, such as ctx:a1."), because: said }),
+  unpin: z.strictObject({ refs: refs.min(1, "Name what to unpin, such as ctx:a1.") }),
   checkpoint: z.strictObject({ note: z.string().trim().max(2_000).default("") }),
   resume: z.strictObject({
     from: z

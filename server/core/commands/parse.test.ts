@@ -43,6 +43,19 @@ describe("the table of commands", () => {
     for (const phrase of phrases) expect(parseCommand(`context ${phrase}`).ok).toBe(true);
   });
 
+  it.each([
+    ["/fd-checkpoint", "checkpoint", { note: "" }],
+    ["/fd-checkpoint Mind the cache", "checkpoint", { note: "Mind the cache" }],
+    ["/fd-resume 12.3", "resume", { from: "12.3" }],
+    ["load-rules execute", "load", { stage: "execute" }],
+    ["fdx-graph src/auth.ts", "graph", { of: "src/auth.ts" }],
+    ["memory retry policy", "decisions", { words: "retry policy" }],
+    ["decision-trace Use Zustand because it is smaller", "record decision", { title: "Use Zustand" }],
+  ])("knows the tools of FlowDeck by their names: %s", (phrase, name, args) => {
+    const parsed = parseCommand(phrase);
+    expect(parsed).toMatchObject({ ok: true, value: { name, args } });
+  });
+
   it("asks for more rights where something is changed", () => {
     expect(rightFor(commandOf("budget"), { size: null })).toBe("session:read");
     expect(rightFor(commandOf("budget"), { size: 200_000 })).toBe("session:prune");

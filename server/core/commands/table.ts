@@ -28,7 +28,7 @@ export interface Example {
 
 export interface Command {
   readonly name: CommandName;
-  /** Other words for it; each may follow "context" too. */
+  /** Other words for it, with the names that FlowDeck gave its tools; each may follow "context" too. */
   readonly aliases: readonly string[];
   readonly summary: string;
   readonly params: readonly Param[];
@@ -78,7 +78,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "decisions",
-    aliases: ["decision log"],
+    aliases: ["decision log", "memory"],
     summary: "What was decided in the project, the newest first.",
     params: [{ name: "words", kind: "words", required: false, wants: "words to look for" }],
     ofSession: "never",
@@ -218,8 +218,17 @@ export const COMMANDS: readonly Command[] = [
     ],
   },
   {
+    name: "unpin",
+    aliases: [],
+    summary: "Takes pins off, when what was pinned is done.",
+    params: [REFS],
+    ofSession: "needed",
+    right: "session:prune",
+    examples: [{ text: "context unpin ctx:a1", args: { refs: ["ctx:a1"] } }],
+  },
+  {
     name: "checkpoint",
-    aliases: ["save"],
+    aliases: ["save", "fd-checkpoint"],
     summary: "Saves the state from which a fresh session can go on.",
     params: [{ name: "note", kind: "words", required: false, wants: "a note" }],
     ofSession: "needed",
@@ -231,7 +240,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "resume",
-    aliases: ["continue"],
+    aliases: ["continue", "fd-resume"],
     summary: "What a fresh session starts from: the latest checkpoint, or the one that is named.",
     params: [{ name: "from", kind: "checkpoint", required: false, wants: "a checkpoint such as 12.3" }],
     ofSession: "never",
@@ -240,7 +249,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "load",
-    aliases: [],
+    aliases: ["load-rules", "load rules"],
     summary: "Which rules and skills to load at a stage, and which wait.",
     params: [{ name: "stage", kind: "stage", required: false, wants: `a stage: ${STAGES.join(", ")}`, values: STAGES }],
     ofSession: "possible",
@@ -249,7 +258,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "graph",
-    aliases: ["outline"],
+    aliases: ["outline", "fdx-graph"],
     summary: "What a file or a symbol declares, imports and is imported by.",
     params: [{ name: "of", kind: "words", required: true, wants: "a file or a symbol" }],
     ofSession: "never",
@@ -258,7 +267,7 @@ export const COMMANDS: readonly Command[] = [
   },
   {
     name: "record decision",
-    aliases: ["decide"],
+    aliases: ["decide", "decision-trace"],
     summary: "Proposes a decision.",
     params: [{ name: "title", kind: "words", required: true, wants: "what was decided" }, BECAUSE],
     ofSession: "never",

@@ -18,6 +18,7 @@ const aHit = (over: Partial<Hit>): Hit => ({
   inContext: null,
   residency: null,
   alsoIn: [],
+  alsoNumbers: [],
   alsoInSessions: 0,
   ...over,
 });

@@ -62,16 +62,23 @@ function exact(tokens: number): string {
   return tokens.toLocaleString("en-US");
 }
 
+/** What still matters of a result is shown beside it: the bare command would archive the result without it. */
 export function tellSuggestions({ suggestions, total, savedTokens }: SuggestionList): string {
   if (total === 0) return joined(["Nothing can be archived now: what the window holds is still needed."]);
-  const lines = suggestions.map(
-    ({ ref, label, why, tokens }) => `\`${ref}\` ${oneLine(label)} (${inShort(tokens)}): ${why}`,
-  );
+  const lines = suggestions.map(({ ref, label, why, tokens, retained }) => {
+    const keep = retained === null ? "" : ` Keep: ${oneLine(retained)}`;
+    return `\`${ref}\` ${oneLine(label)} (${inShort(tokens)}): ${why}${keep}`;
+  });
   const more = total > suggestions.length ? [`and ${total - suggestions.length} more`] : [];
+  const used = suggestions.filter(({ to }) => to === "reference").map(({ ref }) => ref);
+  const kept = suggestions.find(({ to }) => to === "retained");
   return joined([
     `These may be archived; it would save ${inShort(savedTokens)} tokens.`,
     listOf([...lines, ...more]),
-    "Archive with: context archive <refs>",
+    used.length === 0 ? "" : `Archive with: context archive ${used.join(" ")}`,
+    kept === undefined
+      ? ""
+      : `Those with "Keep" one by one, with what still matters: context archive ${kept.ref} keeping <meaning>`,
   ]);
 }
 

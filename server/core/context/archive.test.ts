@@ -141,7 +141,7 @@ describe("protections against an archive", () => {
 
   it("holds what is pinned, the skill of the open task, the last check and the open failure", () => {
     const read = aSession().read("a.ts", { text: BODY });
-    expect(held(read.pinned(read.last))?.message).toContain("protect.pin: Pinned by ann: needed later");
+    expect(held(read.pinned(read.last))?.message).toContain("protect.pin: Pinned by ann: needed later. ");
     expect(held(aSession().prompted("go").loadedSkill("tdd", BODY))?.message).toContain("protect.governing-skill");
     expect(held(aSession().ran("bun test", { text: BODY }))?.message).toContain("protect.verification");
     expect(held(aSession().ran("node x.js", { text: BODY, exit: 1 }))?.message).toContain("protect.verification");

@@ -104,7 +104,7 @@ class ArchiveJudge {
     return {
       ref,
       reason: hold.reason,
-      message: `${ref} is kept by ${nameOf(hold)}: ${hold.why} ${this.remedyFor(hold)}`,
+      message: `${ref} is kept by ${nameOf(hold)}: ${asSentence(hold.why)} ${this.remedyFor(hold)}`,
     };
   }
 
@@ -133,6 +133,11 @@ class ArchiveJudge {
     const reason = safeText(`Archived on request, with its meaning kept${against}.`);
     return wrongMeaning(event, kept, ref) ?? { entryId: event.ref, from, to: "retained", retained: kept, reason };
   }
+}
+
+/** A pin's own reason may end as it likes. */
+function asSentence(why: string): string {
+  return /[.!?]$/.test(why) ? why : `${why}.`;
 }
 
 function nameOf({ protection, pattern }: Hold): string {

@@ -73,7 +73,7 @@ function toEntry(head: RegExpExecArray, fields: ReadonlyMap<string, string>): Lo
 }
 
 /** A comma separates options, but not inside brackets. */
-function alternativesOf(text: string): Alternative[] {
+export function alternativesOf(text: string): Alternative[] {
   return text
     .split(/,\s+(?![^()]*\))|;\s+/)
     .map((part) => part.trim())

@@ -274,6 +274,25 @@ describe("recorded and written decisions", () => {
     expect(drafts(file)).toMatchObject([{ ...expected, source: "recorded-decision" }]);
   });
 
+  it("keeps what stands behind names of its own apart, in lines or in one", () => {
+    const said = [
+      "Decision: Use Zustand. Reasoning: it is smaller. Alternatives considered: Redux Toolkit, Jotai.",
+      "**Decision:** Use Zustand.\n**Reasoning:** it is smaller.\n- **Alternatives considered**: Redux Toolkit, Jotai",
+    ];
+    for (const text of said) {
+      expect(drafts(aSession().said(text))).toMatchObject([
+        {
+          title: "Use Zustand",
+          decision: "Use Zustand.",
+          reasoning: "it is smaller.",
+          alternatives: [{ option: "Redux Toolkit" }, { option: "Jotai" }],
+        },
+      ]);
+    }
+    const [plain] = drafts(aSession().said("Decision: Keep it, and say why: nobody asked."));
+    expect(plain).toMatchObject({ decision: "Keep it, and say why: nobody asked.", reasoning: "" });
+  });
+
   it("are read from lines that begin with the word, and from nothing else", () => {
     expect(
       drafts(aSession().said("Done.\n\n**Decision:** Keep the JSON columns.\nThey cost nothing.\n\nNext I test.")),

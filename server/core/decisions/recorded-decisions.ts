@@ -5,6 +5,7 @@ import { alternative } from "./approved-plans";
 import { type Arguments, argumentsOf, textAt, textsAt } from "./call-arguments";
 import { type LogEntry, parseDecisionLog } from "./decision-log";
 import { type Finding, finding } from "./draft";
+import { labelledParts } from "./labelled-parts";
 import { linesOf } from "./markdown-sections";
 
 /** Decisions that the agent recorded on purpose: a tool for it, or an entry in a decision file. */
@@ -104,16 +105,18 @@ export function writtenDecisions(entry: Entry): Finding[] {
   if (event.kind !== "assistant_message" || !/decision|\[DEC-/i.test(event.text)) return [];
   const logged = parseDecisionLog(event.text);
   if (logged.length > 0) return logged.map((log, index) => fromLog(entry, log, index + 1, "written-decision"));
-  return headedDecisions(event.text).map((text, index) =>
-    finding({
+  return headedDecisions(event.text).map((text, index) => {
+    const parts = labelledParts(text);
+    return finding({
+      ...parts,
       entry,
       part: index + 1,
       source: "written-decision",
-      title: firstSentence(text),
-      decision: text,
+      title: firstSentence(parts.decision || text),
+      decision: parts.decision || text,
       evidence: [{ ref: event.ref, note: "Where it was written down." }],
-    }),
-  );
+    });
+  });
 }
 
 const HEADED =

@@ -17,6 +17,36 @@ describe("the current task", () => {
     );
   });
 
+  it("stays what was asked while people answer, remark, and ask on the way", () => {
+    const session = started
+      .said("Shall I keep the sessions in Redis or in Postgres?")
+      .prompted("in Postgres, beside the users")
+      .edited("/repo/src/auth.ts")
+      .prompted("The tests still fail with the same error as before.")
+      .edited("/repo/src/auth.ts")
+      .prompted("why did you change the lock file as well?")
+      .said("The new package needs it.")
+      .prompted("yes, looks good, please go on with it");
+    expect(note(session).currentTask).toBe("Implement user authentication with JWT tokens.");
+  });
+
+  it("is a question when it led to changes, or when nothing else was asked", () => {
+    const why = "Why does the login fail behind a proxy?";
+    expect(note(started.prompted(why).edited("/repo/src/proxy.ts")).currentTask).toBe(why);
+    expect(note(aSession().prompted(why).said("It loses the host.").prompted("ok")).currentTask).toBe(why);
+  });
+
+  it("is the first thing asked behind the end of a task, where the client told it", () => {
+    const session = started
+      .bounded("task-end")
+      .prompted("Write the guide for operators, with backups.")
+      .prompted("Rename the section on restoring in that guide.");
+    expect(note(session).currentTask).toBe("Write the guide for operators, with backups.");
+    expect(note(started.bounded("task-end").prompted("thanks, all good")).currentTask).toBe(
+      "Implement user authentication with JWT tokens.",
+    );
+  });
+
   it("is what the person wrote, without what the client wrapped around it", () => {
     const wrapped = aSession().prompted("<system-reminder>be brief</system-reminder>Write the guide for keys.");
     expect(note(wrapped).currentTask).toBe("Write the guide for keys.");

@@ -52,7 +52,7 @@ export function composeHandoff(session: SessionInput, facts: ComposeFacts): Hand
       agent: session.threads.find((thread) => thread.key === "main")?.agent ?? "main",
     },
     to: "Next session",
-    currentTask: currentTask(entries),
+    currentTask: currentTask(entries, session.boundaries),
     progress,
     keyDecisions: facts.decisions.map(({ draft, ref }) => ({ text: decisionLine(draft), ref })),
     rejectedAlternatives: rejected(facts),

@@ -9,6 +9,7 @@ const NUMBER = /(?:^|[^\w#])v?\d+(?:[.,:]\d+)*\s?(?:%|[a-zµ]{1,8}\b)?/i;
 /** A decision of a few words is told whole. */
 const SHORT_CHARACTERS = 200;
 const MAX_CHARACTERS = 700;
+const SENTENCE_END = /(?<=[.;!?])\s+/;
 
 /**
  * A decision in one line: its title, and of what was decided all that its title does not say when it is short, else the
@@ -16,12 +17,35 @@ const MAX_CHARACTERS = 700;
  */
 export function decisionLine(told: { readonly title: string; readonly decision: string }): string {
   const title = oneLine(told.title);
-  const said = comparable(title);
-  // An answer's own words stand in the title; what it means follows on lines of their own.
-  const rest = told.decision.split("\n").filter((line) => !said.includes(comparable(line)));
-  const decision = oneLine(rest.join("\n"));
-  const kept = decision.length <= SHORT_CHARACTERS ? decision : bindingSentences(rest.join("\n")).join(" ");
+  const rest = besideTitle(title, told.decision);
+  const decision = oneLine(rest);
+  if (decision.length > SHORT_CHARACTERS) return titled(title, bindingSentences(rest).join(" "));
+  return isCutOf(title, decision) ? decision : titled(title, decision);
+}
+
+function titled(title: string, kept: string): string {
   return kept === "" ? title : cutAtWord(`${title}: ${kept}`, MAX_CHARACTERS);
+}
+
+/**
+ * What a decision says beside its title. An answer's own words stand in the title, and what it means follows on lines of
+ * its own; the title of a written decision is its first sentence.
+ */
+function besideTitle(title: string, decision: string): string {
+  const said = comparable(title);
+  return decision
+    .split("\n")
+    .filter((line) => !said.includes(comparable(line)))
+    .map((line) => {
+      const sentences = line.split(SENTENCE_END);
+      return sentences.filter((sentence) => comparable(sentence) !== said).join(" ");
+    })
+    .join("\n");
+}
+
+/** A title that was too long is the beginning of what was decided. */
+function isCutOf(title: string, decision: string): boolean {
+  return title.endsWith("…") && comparable(decision).startsWith(comparable(title));
 }
 
 /** Sentences and list items that hold a condition or a number; code is no sentence. */

@@ -1,28 +1,69 @@
 import { openQuestions } from "../decisions/answered-questions";
 import { cutAtWord } from "../decisions/draft";
 import { bulletsOf, linesOf, sectionsOf } from "../decisions/markdown-sections";
+import type { SessionBoundary } from "../prune/model";
 import type { Entry } from "../prune/timeline";
+import { isFollowUp } from "./follow-up";
 import { oneLine } from "./todos";
 
 const MAX_TASK_CHARACTERS = 1_200;
 const MIN_TASK_CHARACTERS = 12;
 /** A shorter prompt (a remark on the way) is the task only when no longer one was given. */
 const SUBSTANTIAL_CHARACTERS = 24;
+/** A question at the end of a message stands in them. */
+const LAST_WORDS_CHARACTERS = 200;
 
 /** Prompts that only keep the work going; the task is what was asked before them. */
 const GO_ON =
   /^(?:ok(?:ay)?|yes|no|y|n|sure|please|thanks?|thank you|great|good|perfect|continue|go on|go ahead|proceed|carry on|next|do it|lgtm|commit(?: (?:it|this|and push))?|push(?: it)?|implement the plan|retry|try again|again|keep going|sounds good|right)(?:[\s,.!]+(?:please|and|then|do it|go|continue|thanks?|it|now))*[\s.!]*$/i;
 
-/** The last prompt of the main thread that asks for something; empty when none does. */
-export function currentTask(entries: readonly Entry[]): string {
-  const prompts = entries.filter((entry) => entry.event.kind === "user_prompt" && entry.event.thread === "main");
-  const texts = prompts.map((entry) => withoutWrappers(entry.event.text));
+/**
+ * What the session works on: the last prompt of the main thread that asks for something of its own. Where the client
+ * told that a task began or ended there, the first such prompt behind it. Remarks and questions on the way are the task
+ * only when nothing else was asked. Empty when no prompt says anything.
+ */
+export function currentTask(entries: readonly Entry[], boundaries: readonly SessionBoundary[]): string {
+  const prompts = promptsOf(entries);
+  const asking = prompts.filter(({ text, isFollowUp }) => isTask(text) && !isFollowUp);
+  const toldSeq = lastTaskBoundary(boundaries);
+  const texts = prompts.map(({ text }) => text);
   const task =
+    asking.find(({ seq }) => seq > toldSeq)?.text ??
+    asking.at(-1)?.text ??
     texts.findLast((text) => isTask(text) && text.length >= SUBSTANTIAL_CHARACTERS) ??
     texts.findLast(isTask) ??
     texts.findLast((text) => text !== "") ??
     "";
   return cutAtWord(task, MAX_TASK_CHARACTERS);
+}
+
+/** Infinity when none was told: then nothing lies behind it. */
+function lastTaskBoundary(boundaries: readonly SessionBoundary[]): number {
+  const told = boundaries.filter(
+    ({ kind, thread }) => thread === "main" && (kind === "task-start" || kind === "task-end"),
+  );
+  return told.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...told.map(({ seq }) => seq));
+}
+
+interface Prompt {
+  readonly seq: number;
+  readonly text: string;
+  readonly isFollowUp: boolean;
+}
+
+function promptsOf(entries: readonly Entry[]): Prompt[] {
+  const main = entries.filter(({ event }) => event.thread === "main");
+  const found = main.flatMap((entry, at) => (entry.event.kind === "user_prompt" ? [at] : []));
+  return found.map((at, index) => {
+    const behind = main.slice(at + 1, found[index + 1]);
+    const said = main.slice(found[index - 1] ?? 0, at).findLast(({ event }) => event.kind === "assistant_message");
+    const text = withoutWrappers(main[at]?.event.text ?? "");
+    const place = {
+      isAsked: said !== undefined && /[?？][\s*_)"]*$/.test(said.event.text.slice(-LAST_WORDS_CHARACTERS)),
+      ledToChange: behind.some(({ event }) => event.mutates),
+    };
+    return { seq: main[at]?.event.seq ?? 0, text, isFollowUp: isFollowUp(text, place) };
+  });
 }
 
 function isTask(text: string): boolean {
@@ -33,7 +74,7 @@ function isTask(text: string): boolean {
 function withoutWrappers(text: string): string {
   return text
     .replace(
-      /<(system-reminder|ide_opened_file|ide_selection|environment_context|user_instructions)>[\s\S]*?<\/\1>/g,
+      /<(system-reminder|ide_opened_file|ide_selection|environment_context|user_instructions|bash-input|bash-stdout|bash-stderr)>[\s\S]*?<\/\1>/g,
       "",
     )
     .replace(/<command-message>[\s\S]*?<\/command-message>/g, "")

@@ -28,7 +28,7 @@ export function composeSummary(session: SessionInput, facts: ComposeFacts): Sess
   const cut = new CutLists();
   const body: SessionSummaryBody = {
     ...blankSummary(fromOf(session, facts, entries)),
-    task: currentTask(entries),
+    task: currentTask(entries, session.boundaries),
     worked: cut.last("What Worked", worked(entries, todos), MAX_STATEMENTS),
     failed: cut.last("What Failed", failed(entries, facts, short), MAX_STATEMENTS),
     remaining: cut.first("Remaining Work", remaining(todos), MAX_STATEMENTS),

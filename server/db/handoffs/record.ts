@@ -57,20 +57,6 @@ export async function readHandoff(
   return rows[0] ?? null;
 }
 
-/** Number of a session's first note; null while it has none. */
-export async function readHandoffNumber(
-  db: Reader,
-  { teamId, projectId }: ProjectKey,
-  sessionId: string,
-): Promise<number | null> {
-  const found = await db.handoff.findFirst({
-    where: { teamId, projectId, sessionId },
-    select: { number: true },
-    orderBy: { number: "asc" },
-  });
-  return found?.number ?? null;
-}
-
 /** More versions than these are read one by one. */
 const MAX_VERSIONS = 100;
 

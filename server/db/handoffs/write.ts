@@ -16,12 +16,7 @@ export interface WrittenVersion {
 }
 
 /** A new note with its first version. */
-export async function insertWrittenHandoff(
-  tx: TenantTx,
-  key: ProjectKey,
-  sessionId: string | null,
-  first: WrittenVersion,
-): Promise<void> {
+export async function insertWrittenHandoff(tx: TenantTx, key: ProjectKey, first: WrittenVersion): Promise<void> {
   const { teamId, projectId } = key;
   const { number, version, title, now } = first;
   await tx.handoff.create({
@@ -31,7 +26,7 @@ export async function insertWrittenHandoff(
       number,
       version,
       title,
-      sessionId,
+      sessionId: null,
       status: "open",
       addressedTo: "next-session",
       createdAt: now,

@@ -70,11 +70,13 @@ export function preferences(world: World): Promise<Result<Told>> {
 
 export async function recordADecision(world: World, args: CommandArgs<"record decision">): Promise<Result<Told>> {
   const { deps, scope } = world;
-  const decision = DecisionInput.parse({ title: args.title, decision: args.title, reasoning: args.because });
+  const { title, because } = args;
+  const decidedOn = deps.clock.now().toISOString(); // whoever says it in a session decides it now
+  const decision = DecisionInput.parse({ title, decision: title, reasoning: because, decidedOn });
   const made = await recordDecision(deps, scope, { decision, status: "proposed" });
   if (!made.ok) return made;
   const ref = recordRef("decision", made.value.number);
-  const markdown = `${ref} is proposed: ${oneLine(args.title)}. A person accepts it.\n`;
+  const markdown = `${ref} is proposed: ${oneLine(title)}. A person accepts it.\n`;
   return ok({ markdown, data: made.value, links: [recordLink(scope, "decision", made.value.number)], changed: true });
 }
 

@@ -11,7 +11,7 @@ import {
   search,
 } from "./memory-commands";
 import { checkpoint, handoff, resume, summarize } from "./state-commands";
-import { archive, budget, compact, load, pin, prune, restore, status } from "./window-commands";
+import { archive, budget, compact, load, pin, prune, restore, status, unpin } from "./window-commands";
 import { ofProject, ofSession, type Runner } from "./world";
 
 /** What each command of the table does. */
@@ -28,6 +28,7 @@ export const RUNNERS: Readonly<Record<CommandName, Runner>> = {
   archive: ofSession(COMMAND_ARGS.archive, archive),
   restore: ofSession(COMMAND_ARGS.restore, restore),
   pin: ofSession(COMMAND_ARGS.pin, pin),
+  unpin: ofSession(COMMAND_ARGS.unpin, unpin),
   checkpoint: ofSession(COMMAND_ARGS.checkpoint, checkpoint),
   resume: ofProject(COMMAND_ARGS.resume, resume),
   load: ofProject(COMMAND_ARGS.load, load),

@@ -25,13 +25,13 @@ export async function summarize({ deps, scope, session }: SessionWorld): Promise
 export async function handoff({ deps, scope, session }: SessionWorld): Promise<Result<Told>> {
   const made = await createHandoff(deps, scope, { session, title: "", markdown: "" });
   if (!made.ok) return made;
-  const { number, isNew } = made.value;
+  const { number, isNew, isChanged } = made.value;
   const note = await getHandoff(deps, scope, number);
   if (!note.ok) return note;
   const { title, version, status, prompt, markdown } = note.value;
   const data = { number, version, title, status, prompt, isNew };
   const links = [recordLink(scope, "handoff", number), sessionLink(scope, session)];
-  return ok({ markdown, data, links, changed: isNew });
+  return ok({ markdown, data, links, changed: isChanged });
 }
 
 export async function checkpoint(world: SessionWorld, { note }: CommandArgs<"checkpoint">): Promise<Result<Told>> {

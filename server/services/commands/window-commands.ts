@@ -9,6 +9,7 @@ import { archive as archiveResults } from "../context/archive";
 import { pin as pinEvents } from "../context/pin";
 import { restore as restoreEvents } from "../context/restore";
 import { suggest } from "../context/suggest";
+import { unpin as unpinEvents } from "../context/unpin";
 import { runPrune } from "../runs/run";
 import { setWindow } from "./set-window";
 import { type Asked, type SessionWorld, shown, type Told } from "./world";
@@ -79,6 +80,11 @@ export async function restore(world: SessionWorld, { refs }: CommandArgs<"restor
 export async function pin(world: SessionWorld, { refs, because }: CommandArgs<"pin">): Promise<Result<Told>> {
   const reason = because === "" ? "Pinned by command." : because;
   const answer = await pinEvents(world.deps, world.scope, { number: world.session, refs, reason, until: null });
+  return answer.ok ? ok(toTold(world, answer.value)) : answer;
+}
+
+export async function unpin(world: SessionWorld, { refs }: CommandArgs<"unpin">): Promise<Result<Told>> {
+  const answer = await unpinEvents(world.deps, world.scope, { number: world.session, refs });
   return answer.ok ? ok(toTold(world, answer.value)) : answer;
 }
 

@@ -42,7 +42,7 @@ export async function pin(deps: Deps, scope: ProjectScope, input: PinInput): Pro
     if (own.length > 0) await releasePins(sql, key, own, now);
     const pins = entryIds.map((entryId) => ({ id: deps.ids.next(), entryId }));
     await insertPins(sql, key, { by, reason, until, now, pins });
-    const end = until === null ? "until they are taken off" : `until ${until.toISOString()}`;
+    const end = until === null ? "until the pin is taken off" : `until ${until.toISOString()}`;
     return okAnswer("pin", entryIds, `Pinned ${counted(entryIds.length, "event")} ${end}.`);
   });
 }

@@ -7,20 +7,21 @@ import type { HandoffNote } from "../../core/handoffs/note";
 import { readNote } from "../../core/handoffs/read-note";
 import { type SafeText, safeText } from "../../core/redact/safe-text";
 import { fail, notFound, ok, type Result } from "../../core/result";
+import { findSessionHead, lockForAnalysis } from "../../db/analysis/session";
 import { readCheckpointSession, readRecorded } from "../../db/checkpoints/session-records";
-import { readHandoff, readHandoffNumber } from "../../db/handoffs/record";
+import { lockHandoffOfSession } from "../../db/handoffs/composed";
 import { insertWrittenHandoff } from "../../db/handoffs/write";
 import { takeNumber } from "../../db/memory/numbers";
-import { lockSessionTx } from "../../db/sessions/lock-session";
 import { readSessionId } from "../../db/sessions/session";
-import { recordAudit } from "../audit/record";
-import { sessionBudget } from "../budget/session-budget";
+import { loadSession } from "../analysis/analyse-session";
+import { toSessionInput } from "../analysis/session-input";
+import { recordAudit, recordAuditSql } from "../audit/record";
 import { composeNote } from "../checkpoints/compose-note";
 import type { Deps } from "../deps";
 import { authorOf } from "../memory/author";
 import { safeJson } from "../memory/safe-json";
 import { memberOf } from "./member";
-import { titleOf } from "./note-title";
+import { recordHandoff } from "./record-handoff";
 import { writtenText } from "./written-text";
 
 export interface CreateHandoff {
@@ -36,9 +37,11 @@ export interface CreateHandoff {
 export interface CreatedHandoff {
   readonly number: number;
   readonly isNew: boolean;
+  /** The note says something that it did not say before. */
+  readonly isChanged: boolean;
 }
 
-/** Starts a note: blank, or composed from what a session did. */
+/** Starts a note: blank, or composed from what a session did, as far as it is uploaded; no analysis has to have run. */
 export async function createHandoff(
   deps: Deps,
   scope: ProjectScope,
@@ -61,34 +64,40 @@ async function createBlank(
   const text = writtenText({ title: input.title, markdown: input.markdown || writeHandoff(blank) });
   if (!text.ok) return text;
   const note = safeJson(readNote(text.value.markdown, blank));
-  return store(deps, scope, null, { ...text.value, note, ...authorOf(scope.actor) });
+  return store(deps, scope, { ...text.value, note, ...authorOf(scope.actor) });
 }
 
 async function createFromSession(deps: Deps, scope: ProjectScope, session: number): Promise<Result<CreatedHandoff>> {
   const sessionId = await readSessionId(deps.db, scope, session);
   if (!sessionId) return notFound("session", session);
-  const known = await readHandoff(deps.db, scope, { sessionId });
-  if (known) return ok({ number: known.number, isNew: false });
-  const found = await sessionBudget(deps, scope, session);
-  if (!found.ok) return found;
+  const { pool } = deps.db;
   const key = { teamId: scope.teamId, sessionId };
-  const row = await readCheckpointSession(deps.db.pool, key);
-  if (!row) return notFound("session", session);
-  const recorded = await readRecorded(deps.db.pool, key);
-  const composed = composeNote(found.value.session, { number: session, row, recorded, scope });
-  if (composed === null) {
-    const message = `Session ${session} has nothing to hand over: no prompt, no change and no todo. Write a blank note.`;
-    return fail("bad_request", message, { field: "session" });
-  }
-  const note = safeJson(composed);
-  return store(deps, scope, sessionId, {
-    title: safeText(titleOf({ title: row.title, number: session }, note)),
-    note,
-    markdown: safeText(writeHandoff(note)),
-    // The analysis composes the same note and goes on with it until a person edits it.
-    authorKind: "system",
-    author: safeText("analysis"),
+  const [head, row] = await Promise.all([findSessionHead(pool, key), readCheckpointSession(pool, key)]);
+  if (!head || !row) return notFound("session", session);
+  const input = toSessionInput(await loadSession(deps, key, head));
+  const recorded = await readRecorded(pool, key);
+  const composed = composeNote(input, { number: session, row, recorded, scope });
+  return deps.db.withTenantSql(scope, async (sql) => {
+    const locked = await lockForAnalysis(sql, key);
+    const known = await lockHandoffOfSession(sql, scope, sessionId);
+    // What was uploaded meanwhile may stand in the note already; the analysis of that upload goes on with it.
+    const isOutdated = locked?.ingestRevision !== head.ingestRevision;
+    if (known && (isOutdated || composed === null)) return ok({ number: known.number, isNew: false, isChanged: false });
+    const place = { id: sessionId, number: session, title: row.title };
+    const written = await recordHandoff(sql, scope, place, composed, deps.clock.now());
+    if (written === null) {
+      const message = `Session ${session} has nothing to hand over: no prompt, no change and no todo. Write a blank note.`;
+      return fail("bad_request", message, { field: "session" });
+    }
+    const { number, title, isNew: isChanged } = written;
+    if (known === null) await recordAuditSql(deps, sql, scope, created(scope, number, title));
+    return ok({ number, isNew: known === null, isChanged });
   });
+}
+
+function created({ projectId }: ProjectScope, number: number, title: string) {
+  const detail = { title: safeText(title) };
+  return { action: "handoff.created", subject: recordRef("handoff", number), projectId, detail };
 }
 
 interface FirstVersion {
@@ -99,27 +108,11 @@ interface FirstVersion {
   readonly author: SafeText;
 }
 
-async function store(
-  deps: Deps,
-  scope: ProjectScope,
-  sessionId: string | null,
-  first: FirstVersion,
-): Promise<Result<CreatedHandoff>> {
+async function store(deps: Deps, scope: ProjectScope, first: FirstVersion): Promise<Result<CreatedHandoff>> {
   return deps.db.withTenant(scope, async (tx) => {
-    if (sessionId !== null) {
-      // Somebody else, or the analysis, may have made the session's note since it was looked for.
-      await lockSessionTx(tx, scope.teamId, sessionId);
-      const known = await readHandoffNumber(tx, scope, sessionId);
-      if (known !== null) return ok({ number: known, isNew: false });
-    }
     const number = await takeNumber(tx, scope, "handoff");
-    await insertWrittenHandoff(tx, scope, sessionId, { number, version: 1, ...first, now: deps.clock.now() });
-    await recordAudit(deps, tx, scope, {
-      action: "handoff.created",
-      subject: recordRef("handoff", number),
-      projectId: scope.projectId,
-      detail: { title: first.title },
-    });
-    return ok({ number, isNew: true });
+    await insertWrittenHandoff(tx, scope, { number, version: 1, ...first, now: deps.clock.now() });
+    await recordAudit(deps, tx, scope, created(scope, number, first.title));
+    return ok({ number, isNew: true, isChanged: true });
   });
 }

@@ -91,6 +91,7 @@ describe("a note that somebody starts", () => {
     expect(value(await createHandoff(uploader.deps, as("owner"), input))).toEqual({
       number: first.number,
       isNew: false,
+      isChanged: false,
     });
     await analyse(sessionId);
     const notes = await uploader.rows("SELECT version FROM handoff WHERE session_id = $1", [sessionId]);

@@ -28,6 +28,9 @@ const AUDITED = {
   reopen: "handoff.reopened",
 } as const;
 
+/** What an agent does for its key's person, who goes on with the work by it; the rest is for the person. */
+const BY_KEY: ReadonlySet<HandoffMove> = new Set(["claim", "acknowledge"]);
+
 /**
  * Takes a note, gives it back, is done with it, or opens it again. Asking for what is so already changes nothing; a
  * second claimer hears who was first.
@@ -37,7 +40,7 @@ export async function moveHandoff(
   scope: ProjectScope,
   { number, move }: { readonly number: number; readonly move: HandoffMove },
 ): Promise<Result<HandoffMoved>> {
-  const member = memberOf(scope);
+  const member = moverOf(scope, move);
   if (!member.ok) return member;
   const ref = recordRef("handoff", number);
   return deps.db.withTenant(scope, async (tx) => {
@@ -51,6 +54,11 @@ export async function moveHandoff(
     const after = (await readHands(tx, scope, number)) ?? hands;
     return ok({ number, status: statusOf(after) });
   });
+}
+
+function moverOf(scope: ProjectScope, move: HandoffMove): Result<string> {
+  const { kind, memberId } = scope.actor;
+  return kind === "key" && memberId !== null && BY_KEY.has(move) ? ok(memberId) : memberOf(scope);
 }
 
 interface World {

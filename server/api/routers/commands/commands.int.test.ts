@@ -116,13 +116,15 @@ describe("a smart command", () => {
     expect(claimed.data).toMatchObject({ status: "claimed" });
   });
 
-  it("prunes, archives, restores and pins", async () => {
+  it("prunes, archives, restores, pins and unpins", async () => {
     const refs = ["ctx:work-e10"];
     const could = await run("archive", "viewer");
     expect(could).toMatchObject({ changed: false });
     expect(await run(`archive ${refs} keeping 200 prices`)).toMatchObject({ changed: true, data: { status: "ok" } });
     expect(await run(`restore ${refs}`)).toMatchObject({ changed: true, data: { status: "ok", changed: refs } });
     expect(await run(`pin ${refs} because the prices are in it`)).toMatchObject({ changed: true });
+    expect(await run(`unpin ${refs}`)).toMatchObject({ changed: true, data: { status: "ok", changed: refs } });
+    expect(await run(`unpin ${refs}`)).toMatchObject({ changed: false, data: { status: "rejected" } });
     const unknown = await run("restore ctx:nowhere");
     expect(unknown).toMatchObject({ changed: false, data: { status: "rejected" } });
     expect(unknown.markdown).toContain("Nothing was restored");
@@ -136,6 +138,10 @@ describe("a smart command", () => {
     const [ref] = decided.links;
     expect(decided.markdown).toBe(`${ref?.label} is proposed: Round half up. A person accepts it.\n`);
     expect((await run("decisions half")).markdown).toContain(`${ref?.label} (proposed): Round half up`);
+    const [row] = (await as.agent.decisions.list({ ...place, filter: { text: "half" } })).rows;
+    const waitedMs = Date.parse(row?.updatedAt ?? "") - Date.parse(row?.decidedOn ?? "");
+    expect(waitedMs).toBeGreaterThanOrEqual(0);
+    expect(waitedMs).toBeLessThan(60_000);
     expect((await run("record failure npm ci hangs behind the proxy because no_proxy is unset")).changed).toBe(true);
     const checked = await run("check failure npm ci hangs");
     expect(checked.markdown).toContain("npm ci hangs behind the proxy");

@@ -184,6 +184,23 @@ describe("the end of a session", () => {
     expect((await as.agent.protocol.end({ ...place, number })).checkpoint).toMatchObject({ name: `${number}.2` });
   });
 
+  it("tells in the note what was done since, before any analysis, until a person edits it", async () => {
+    const session = aTask("goes-on");
+    const number = await store(session);
+    const end = async () => (await as.agent.protocol.end({ ...place, number })).handoff;
+    const first = await end();
+    const note = { ...place, number: first?.number ?? 0 };
+    await uploader.append(session.edited("src/limiter.ts"));
+    expect(await end()).toEqual({ ...first, isNew: true });
+    expect(await end()).toEqual({ ...first, isNew: false });
+    const { markdown, version } = await as.owner.handoffs.get(note);
+    expect(markdown).toContain("- src/limiter.ts (1 edit)");
+    await as.owner.handoffs.publish({ ...note, expectedVersion: version, title: "Mine", markdown: "Mine" });
+    await uploader.append(session.edited("src/other.ts"));
+    expect(await end()).toEqual({ ...first, isNew: false });
+    expect((await as.owner.handoffs.get(note)).markdown).not.toContain("src/other.ts");
+  });
+
   it("saves one checkpoint when it is told twice at the same moment", async () => {
     const number = await store(aTask("twice"));
     const ends = await Promise.all([1, 2, 3, 4].map(() => as.agent.protocol.end({ ...place, number })));

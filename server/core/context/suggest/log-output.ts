@@ -1,3 +1,4 @@
+import { isLogFile } from "../../events/paths";
 import type { SessionEvent } from "../../prune/model";
 import { failed, succeeded } from "../../prune/outcome";
 import { ctx, type SuggestionRule } from "./rule";
@@ -10,8 +11,9 @@ const MIN_LINES = 8;
 const MIN_SHARE = 0.5;
 const MAX_LINES = 400;
 
-/** What a logger wrote: asked for as a log, or most of its lines begin like one. */
-export function isLog({ command, toolClass, text }: SessionEvent): boolean {
+/** What a logger wrote: asked for as a log, read from its file, or most of its lines begin like one. */
+export function isLog({ command, toolClass, target, text }: SessionEvent): boolean {
+  if (toolClass === "source_read") return target !== null && isLogFile(target);
   if (toolClass !== "shell" && toolClass !== "other") return false;
   if (command !== null && LOG_COMMAND.test(command)) return true;
   const lines = text.split("\n", MAX_LINES).filter((line) => line.trim() !== "");

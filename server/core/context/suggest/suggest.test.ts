@@ -155,6 +155,19 @@ describe("web output and logs", () => {
     const other = aSession().ran("node server.js", { text: LONG }).bounded("task-end").turns(LATER).said("ok");
     expect(byResult(other)).toEqual({});
   });
+
+  it("are logs too when their file is read, and keep what went wrong", () => {
+    const text = `${log.text}2026-01-05 09:01:00 ERROR the total is off by one cent\n${log.text}`;
+    const tail = { tool: "Bash", toolClass: "source_read", target: "logs/app.log", params: "x", text } as const;
+    const read = aSession().used({ ...tail, command: "tail -n 200 logs/app.log" }, {});
+    for (const session of [read, aSession().read("logs/app.log.1", { text })]) {
+      const ended = session.bounded("task-end").turns(LATER).said("ok");
+      expect(byResult(ended)).toEqual({ 0: "suggest.log-output retained" });
+      expect(suggested(ended)[0]?.retained).toContain("ERROR the total is off by one cent");
+    }
+    const source = aSession().read("src/log.ts", { text }).bounded("task-end").turns(LATER).said("ok");
+    expect(byResult(source)).toEqual({});
+  });
 });
 
 describe("what was overtaken", () => {
