@@ -5,6 +5,7 @@ import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { ApiProvider } from "@/components/api/provider";
 import { readTheme, THEME_COOKIE } from "@/components/shell/theme";
+import { EARLY_SCRIPT } from "@/components/ui/early-script";
 import { ToastProvider } from "@/components/ui/toast";
 import "./globals.css";
 
@@ -31,6 +32,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       className={`${GeistSans.variable} ${GeistMono.variable}`}
     >
       <body>
+        <script>{EARLY_SCRIPT}</script>
         <ApiProvider>
           <ToastProvider>{children}</ToastProvider>
         </ApiProvider>

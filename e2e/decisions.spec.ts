@@ -201,6 +201,18 @@ test("two decisions in each other's way are shown side by side and settled", asy
   });
 });
 
+test("on a phone the history starts at its newest decision", async ({ page }) => {
+  const team = await aTeam(page, "Long history");
+  await decide(page, team, { title: "Keep one database", decidedOn: "2022-01-10T09:00:00.000Z" });
+  await decide(page, team, { title: "Split the queue off" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${team.base}/decisions`);
+  const history = page.getByRole("region", { name: "Decision history" });
+  await expect(history.getByRole("link", { name: /^DEC-002/ })).toBeInViewport();
+  await expect(history.getByRole("link", { name: /^DEC-001/ })).not.toBeInViewport();
+  await expectNoSidewaysScroll(page, "a long history on a phone");
+});
+
 test("a review that is due is found by its filter and settled by a person", async ({ page }) => {
   const team = await aTeam(page, "Due");
   await decide(page, team, { title: "Retry by hand", risk: "high" });

@@ -201,6 +201,19 @@ test("a note is addressed, found in an inbox, claimed, talked about and done wit
     await expect(comments.locator("strong", { hasText: "staging" })).toBeVisible();
   });
 
+  await test.step("a half-written comment asks before its page is left", async () => {
+    const half = mate.getByRole("region", { name: "Comments" }).getByLabel("Add a comment");
+    await half.fill("Not yet, because");
+    const asked = mate.waitForEvent("dialog").then(async (dialog) => {
+      await dialog.dismiss();
+      return dialog.message();
+    });
+    await mate.getByRole("link", { name: "Decisions" }).first().click();
+    expect(await asked).toContain("not saved");
+    await expect(half).toHaveValue("Not yet, because");
+    await half.fill("");
+  });
+
   await test.step("acknowledged, it leaves the inbox", async () => {
     await mate.getByRole("button", { name: "Acknowledge" }).click();
     await expect(mate.getByText("Nothing is waiting for you.", { exact: false })).toBeVisible();

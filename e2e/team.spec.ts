@@ -52,6 +52,20 @@ const WRITING =
 /** Open a menu, a filter or a picture of the page; nothing changes by them. */
 const READING = /filter|export|download|copy|csv|png|svg/i;
 
+test("a team's times are told in the zone of who reads them", async ({ browser }) => {
+  const page = await (await browser.newContext({ timezoneId: "Asia/Tokyo" })).newPage();
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(error.message));
+  const team = await aTeam(page, "Zones");
+  for (const room of ["members", "audit"]) {
+    await page.goto(`/${team.slug}/settings/${room}`);
+    await expect(page.locator("main time").first()).toHaveAttribute("title", /:\d\d Asia\/Tokyo$/);
+  }
+  // React says there when the browser drew something else than the server.
+  expect(faults).toEqual([]);
+  await page.context().close();
+});
+
 test.describe("a team", () => {
   test("takes a second person in by a link, up and down the roles, and out again", async ({ page, browser }) => {
     test.setTimeout(180_000);

@@ -23,7 +23,7 @@ export function SignInForm({ next, signUpHref, email }: SignInFormProps) {
       footer={
         <>
           No account? <Link href={signUpHref}>Sign up</Link>. Forgot the password? Whoever runs this server makes a link
-          for a new one: <code>npx steward admin reset-link</code>.
+          for a new one: <code className="whitespace-nowrap">npx steward admin reset-link</code>.
         </>
       }
     >

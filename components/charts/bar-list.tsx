@@ -98,11 +98,18 @@ function Row({ row, scale, columns, mono, names, cut }: RowProps) {
         <NextLink
           href={row.href}
           prefetch={false}
-          className={clsx("clip-focus flex h-[30px] min-w-0 items-center gap-2 pointer-coarse:h-10", NAME_WIDTH[names])}
+          className={clsx(
+            "clip-focus flex min-h-[30px] min-w-0 items-center gap-2 pointer-coarse:min-h-10",
+            NAME_WIDTH[names],
+          )}
         >
           {row.monogram ? <Monogram name={row.name} {...row.monogram} /> : null}
           <span
-            className={clsx("truncate", mono && "font-mono text-xs", cut === "start" && "text-left [direction:rtl]")}
+            className={clsx(
+              "truncate max-md:line-clamp-2 max-md:whitespace-normal max-md:[overflow-wrap:anywhere]",
+              mono && "font-mono text-xs",
+              cut === "start" && "text-left md:[direction:rtl]",
+            )}
             title={row.name}
           >
             <bdi>{row.name}</bdi>

@@ -3,6 +3,7 @@
 import { ChevronRight, Play } from "lucide-react";
 import type { KeyboardEvent } from "react";
 import { IconButton } from "../ui/button";
+import { settleEarly } from "../ui/early-input";
 
 type CommandFieldProps = {
   value: string;
@@ -23,6 +24,7 @@ export function CommandField(props: CommandFieldProps) {
     <>
       <ChevronRight className="text-ink-3" aria-hidden />
       <input
+        ref={settleEarly}
         role="combobox"
         aria-expanded={isOpen}
         aria-controls={listId}

@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useState } from "react";
 import { Button } from "../ui/button";
 import { TextArea } from "../ui/text-field";
+import { useLeaveWarning } from "../ui/use-leave-warning";
 
 type CommentFormProps = {
   label: string;
@@ -19,6 +20,7 @@ type CommentFormProps = {
 export function CommentForm({ label, verb, initial, isPending, error, onSend, onCancel }: CommentFormProps) {
   const [body, setBody] = useState(initial);
   const isEmpty = body.trim() === "";
+  useLeaveWarning(body.trim() !== initial.trim() && !isPending);
   const send = () => {
     if (!isEmpty && !isPending) onSend(body);
   };

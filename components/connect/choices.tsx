@@ -1,5 +1,6 @@
 import clsx from "clsx";
 import { type ReactNode, useId } from "react";
+import { settleEarly } from "../ui/early-input";
 
 type Option<Value> = { value: Value; label: ReactNode };
 type ChoicesProps<Value extends string> = {
@@ -25,6 +26,7 @@ export function Choices<Value extends string>({ label, options, value, onChange 
         {options.map((option) => (
           <label key={option.value} className={clsx("relative", CHIP)}>
             <input
+              ref={settleEarly}
               type="radio"
               name={name}
               value={option.value}

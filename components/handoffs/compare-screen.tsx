@@ -14,6 +14,8 @@ import { WrittenNote } from "./written-note";
 type CompareScreenProps = {
   base: Base;
   names: { team: string; project: string };
+  /** The list that the record is in. */
+  room: { label: string; href: string };
   /** The record as it is called, and where it is. */
   home: { label: string; href: string };
   /** Newest first. */
@@ -27,7 +29,7 @@ type CompareScreenProps = {
 
 /** Two versions of a note or a summary and what differs between them. */
 export function CompareScreen(props: CompareScreenProps) {
-  const { base, names, home, versions, timeZone, from, to, ownHeading } = props;
+  const { base, names, room, home, versions, timeZone, from, to, ownHeading } = props;
   const diff = diffLines(from.markdown, to.markdown);
   const isFirst = versions.length === 1;
   const options = versions.map(({ version, author, createdAt }) => ({
@@ -41,6 +43,7 @@ export function CompareScreen(props: CompareScreenProps) {
         crumbs={[
           { label: names.team, href: `/${encodeURIComponent(base.team)}` },
           { label: names.project, href: projectHref(base) },
+          room,
           home,
         ]}
       >

@@ -90,7 +90,7 @@ function Told({ row: { told, of } }: { row: HandoffRow }) {
   const share = told / of;
   return (
     <span className="flex items-center gap-1.5">
-      <span className="w-10">
+      <span className="w-10 md:max-[1180px]:hidden">
         <Progress
           label="Completeness"
           value={told}

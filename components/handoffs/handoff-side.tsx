@@ -5,7 +5,7 @@ import { DateTold } from "../memory/record-parts";
 import { DownloadLink } from "../telemetry/download-link";
 import type { Base } from "../telemetry/links";
 import { CopyField } from "../ui/copy-field";
-import { formatPercent } from "../ui/format";
+import { formatPercent, sentenceCase } from "../ui/format";
 import { Link } from "../ui/link";
 import { Progress } from "../ui/progress";
 import { AddressForm } from "./address-form";
@@ -51,7 +51,7 @@ function Completeness({ note }: { note: Note }) {
         <ul className="mt-1 grid gap-1 text-ink-2">
           {missing.map(({ section, reason }) => (
             <li key={section}>
-              <b className="font-medium">{SECTION_TITLES[section]}.</b> {reason}
+              <b className="font-medium">{sentenceCase(SECTION_TITLES[section])}.</b> {reason}
             </li>
           ))}
         </ul>
@@ -68,7 +68,7 @@ function TakeAlong({ base, handoff }: { base: Base; handoff: HandoffView }) {
       <h3>Take it along</h3>
       <div className="flex flex-wrap gap-2">
         <CopyPrompt prompt={prompt} />
-        <DownloadLink withWords label="Markdown" href={`${noteHref(base, number)}/markdown`} />
+        <DownloadLink withWords="always" label="Markdown" href={`${noteHref(base, number)}/markdown`} />
       </div>
       {session === null ? null : checkpoint === null ? (
         <div className="grid grid-cols-1 gap-1">

@@ -50,23 +50,25 @@ export function HandoffsScreen({ base, names, list, place, teammates, chosen, fi
           </>
         }
       >
-        <FilterBar>
-          <SegmentedControl
-            label="Inbox"
-            current={place.list}
-            segments={INBOX_LISTS.map((key) => ({
-              key,
-              label: LIST_WORDS[key],
-              count: list.counts[key],
-              href: inboxHref(base, { list: key, search: place.search }),
-            }))}
-          />
-          <RecordSearch
-            label="Search handoffs"
-            search={place.search}
-            hrefWithout={inboxHref(base, { list: place.list })}
-          />
-        </FilterBar>
+        {list.counts.all === 0 && place.search === "" ? null : (
+          <FilterBar>
+            <SegmentedControl
+              label="Inbox"
+              current={place.list}
+              segments={INBOX_LISTS.map((key) => ({
+                key,
+                label: LIST_WORDS[key],
+                count: list.counts[key],
+                href: inboxHref(base, { list: key, search: place.search }),
+              }))}
+            />
+            <RecordSearch
+              label="Search handoffs"
+              search={place.search}
+              hrefWithout={inboxHref(base, { list: place.list })}
+            />
+          </FilterBar>
+        )}
       </PageHead>
       <Sheet>
         {list.rows.length === 0 && !chosen ? (

@@ -10,7 +10,7 @@ export interface InboxPlace extends Pick<RecordPlace, "search" | "cursor"> {
 const WHOLE_INBOX: InboxPlace = { list: "all" };
 
 /** The inbox, or one note beside its list. */
-export function inboxHref(base: Base, place: InboxPlace, number?: number): string {
+export function inboxHref(base: Base, place: InboxPlace = WHOLE_INBOX, number?: number): string {
   const address = roomHref(base, "handoffs", { search: place.search, cursor: place.cursor }, number);
   if (place.list === "all") return address;
   return `${address}${address.includes("?") ? "&" : "?"}list=${place.list}`;

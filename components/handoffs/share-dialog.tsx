@@ -56,7 +56,10 @@ function Links({ base, number, timeZone }: ShareDialogProps) {
   });
   const reread = () => queries.invalidateQueries({ queryKey: trpc.handoffs.shares.queryKey(input) });
   const share = useMutation(trpc.handoffs.share.mutationOptions({ onSuccess: reread }));
-  const made = share.data;
+  // A link that was revoked since is no longer offered for copying.
+  const made = links.data?.some(({ id, state }) => id === share.data?.id && state !== "active")
+    ? undefined
+    : share.data;
   return (
     <>
       <div className="flex items-end gap-2">

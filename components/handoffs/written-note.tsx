@@ -3,6 +3,7 @@ import { NOTE_SECTIONS, SECTION_TITLES } from "@/server/core/handoffs/note-secti
 import { type NotePart, partsOf, withoutAddress } from "@/server/core/handoffs/sections";
 import { evenHeadings } from "../memory/even-headings";
 import type { Base } from "../telemetry/links";
+import { sentenceCase } from "../ui/format";
 import { Markdown } from "../ui/markdown";
 import { linkRecords } from "./link-records";
 import { StateMark } from "./state-mark";
@@ -48,7 +49,7 @@ function Part({ part, state, base, keepLink }: PartProps) {
     <section className="grid min-w-0 gap-1.5 border-t border-line py-3.5 [overflow-wrap:anywhere] first:border-t-0">
       {part.title === "" ? null : (
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <h3>{part.title}</h3>
+          <h3>{headingOf(part.title)}</h3>
           {state ? (
             <span className="text-xs text-ink-3">
               <StateMark state={state.state} />
@@ -66,6 +67,11 @@ function Part({ part, state, base, keepLink }: PartProps) {
 }
 
 const SECTION_OF_TITLE = new Map(NOTE_SECTIONS.map((section) => [SECTION_TITLES[section].toLowerCase(), section]));
+
+/** Headings that the format gives stand in the case of the page; what somebody named themselves stays as written. */
+function headingOf(title: string): string {
+  return SECTION_OF_TITLE.has(title.toLowerCase()) ? sentenceCase(title) : title;
+}
 
 function isOf({ section }: SectionState, { title }: NotePart): boolean {
   return SECTION_OF_TITLE.get(title.toLowerCase()) === section;

@@ -6,14 +6,12 @@ import { FaultNotice } from "../settings/fault-notice";
 import { useChange } from "../settings/use-change";
 import { Button } from "../ui/button";
 import { Chip } from "../ui/chip";
-import { formatDateTime, formatExactTime } from "../ui/format";
+import { LocalTime } from "../ui/local-time";
 import { Sheet, SheetHead } from "../ui/sheet";
 import { EmptyState } from "../ui/states";
 import { Table, type TableColumn } from "../ui/table";
 
 type InviteListProps = { team: string; invites: readonly InviteView[]; nowIso: string };
-
-const ZONE = "UTC";
 
 /** Links that nobody has used yet; each can be ended, and for a moment taken up again. */
 export function InviteList({ team, invites, nowIso }: InviteListProps) {
@@ -44,9 +42,7 @@ export function InviteList({ team, invites, nowIso }: InviteListProps) {
       cell: ({ expiresAt, state }) => (
         <span className="inline-flex items-center gap-1.5">
           {state === "open" ? null : <Chip tone="warn">{state === "expired" ? "over" : state}</Chip>}
-          <time dateTime={expiresAt} title={formatExactTime(expiresAt, ZONE)} className="whitespace-nowrap">
-            {formatDateTime(expiresAt, ZONE, nowIso)}
-          </time>
+          <LocalTime iso={expiresAt} nowIso={nowIso} look="absolute" />
         </span>
       ),
     },

@@ -1,14 +1,14 @@
 import type { InvitePage as Invite } from "@/server/api/routers/invites/open";
 import { AuthShell } from "../shell/auth-shell";
 import { Button } from "../ui/button";
-import { formatDate, formatTime } from "../ui/format";
 import { Link } from "../ui/link";
+import { LocalTime } from "../ui/local-time";
 import { Notice } from "../ui/notice";
 import { AcceptInvite } from "./accept-invite";
 import { OtherAccount } from "./other-account";
 import { ROLE_HINTS, withArticle } from "./role-words";
 
-type InvitePageProps = { token: string; invite: Invite; signUpHref: string; signInHref: string };
+type InvitePageProps = { token: string; invite: Invite; signUpHref: string; signInHref: string; nowIso: string };
 
 const OVER: Readonly<Record<Exclude<Invite["state"], "open">, string>> = {
   used: "This invitation was used already",
@@ -17,7 +17,7 @@ const OVER: Readonly<Record<Exclude<Invite["state"], "open">, string>> = {
 };
 
 /** Who invites to what as which role, and the one next step. */
-export function InvitePage({ token, invite, signUpHref, signInHref }: InvitePageProps) {
+export function InvitePage({ token, invite, signUpHref, signInHref, nowIso }: InvitePageProps) {
   const { team, invitedBy, role, email, state, expiresAt, you } = invite;
   if (you?.memberOf) {
     return (
@@ -47,8 +47,7 @@ export function InvitePage({ token, invite, signUpHref, signInHref }: InvitePage
       }
     >
       <p className="text-xs text-ink-3">
-        {ROLE_HINTS[role]} The link works once, until {formatDate(expiresAt, "UTC")}, {formatTime(expiresAt, "UTC")}{" "}
-        UTC.
+        {ROLE_HINTS[role]} The link works once, until <LocalTime iso={expiresAt} nowIso={nowIso} look="absolute" />.
       </p>
       {you === null ? (
         <NotSignedIn email={email} signUpHref={signUpHref} signInHref={signInHref} />

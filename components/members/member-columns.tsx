@@ -4,14 +4,11 @@ import { ROLES, type Role } from "@/server/core/access/rights";
 import { mayManage } from "@/server/core/teams/member-rules";
 import { IconButton } from "../ui/button";
 import { Chip } from "../ui/chip";
-import { formatDate, formatExactTime } from "../ui/format";
+import { LocalTime } from "../ui/local-time";
 import { Menu, type MenuItem } from "../ui/menu";
 import { Avatar } from "../ui/monogram";
-import { RelativeTime } from "../ui/relative-time";
 import type { TableColumn } from "../ui/table";
 import { RoleSelect } from "./role-select";
-
-const ZONE = "UTC";
 
 type Options = {
   /** The role of who may change members; null for who only reads. */
@@ -34,20 +31,16 @@ export function memberColumns(options: Options): TableColumn<MemberView>[] {
       head: "Last active",
       align: "end",
       cell: ({ lastActiveAt }) =>
-        lastActiveAt ? (
-          <RelativeTime iso={lastActiveAt} nowIso={nowIso} timeZone={ZONE} />
-        ) : (
-          <span className="text-ink-3">never</span>
-        ),
+        lastActiveAt ? <LocalTime iso={lastActiveAt} nowIso={nowIso} /> : <span className="text-ink-3">never</span>,
     },
     {
       key: "joined",
       head: "Joined",
       align: "end",
       cell: ({ joinedAt }) => (
-        <time dateTime={joinedAt} title={formatExactTime(joinedAt, ZONE)} className="whitespace-nowrap text-ink-2">
-          {formatDate(joinedAt, ZONE)}
-        </time>
+        <span className="text-ink-2">
+          <LocalTime iso={joinedAt} nowIso={nowIso} look="date" />
+        </span>
       ),
     },
     {

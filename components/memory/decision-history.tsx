@@ -47,9 +47,10 @@ export function DecisionHistory({ base, history, place, current }: DecisionHisto
           ))}
         </ul>
       </div>
+      {/* From right to left outside, so that a line too long for the screen starts at its newest end. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section className="clip-focus overflow-x-auto" aria-label="History, scrolls sideways" tabIndex={0}>
-        <div style={{ minWidth: columns.length * COLUMN_MIN_PX }}>
+      <section className="clip-focus overflow-x-auto" dir="rtl" aria-label="History, scrolls sideways" tabIndex={0}>
+        <div dir="ltr" style={{ minWidth: columns.length * COLUMN_MIN_PX }}>
           <RovingLinks label="Decisions along time; arrow keys move">
             <Arcs links={links} columns={columns} height={height} current={current} />
             <ol className="flex border-b border-control" style={{ height }}>

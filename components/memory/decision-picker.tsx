@@ -40,6 +40,7 @@ export function DecisionPicker({ base, number, isOffered, none, onChosen }: Deci
       <TextField
         label="Find a decision"
         type="search"
+        autoFocus
         placeholder="DEC-041, or words of it"
         value={search}
         onChange={(event) => setSearch(event.target.value)}

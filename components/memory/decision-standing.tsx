@@ -1,6 +1,7 @@
 import type { DecisionVersionView, DecisionView } from "@/server/core/decisions/views";
 import { linkRecords } from "../handoffs/link-records";
 import type { Base } from "../telemetry/links";
+import { formatDate } from "../ui/format";
 import { Markdown } from "../ui/markdown";
 import { Notice } from "../ui/notice";
 import { DateTold } from "./record-parts";
@@ -36,8 +37,12 @@ export function DecisionStanding({ base, decision, latest }: DecisionStandingPro
   );
 }
 
+/** Agents are told days as files write them, people as pages do. */
+const ISO_DAY = /\b\d{4}-\d{2}-\d{2}\b/g;
+
 function told(notice: string, status: DecisionVersionView["status"]): string {
-  return status === "superseded" ? `**${notice}** Agents are no longer told this decision.` : notice;
+  const dated = notice.replace(ISO_DAY, (day) => formatDate(`${day}T12:00:00Z`, "UTC"));
+  return status === "superseded" ? `**${dated}** Agents are no longer told this decision.` : dated;
 }
 
 function toneOf(status: DecisionVersionView["status"]): "info" | "warn" | "neutral" {

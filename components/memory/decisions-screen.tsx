@@ -156,7 +156,7 @@ function Item({ base, place, row, timeZone, isCurrent }: ItemProps) {
               <span className="truncate text-ink-3">in {formatExact(row.sessions)} sessions</span>
             ) : null}
           </span>
-          <span className="flex items-center gap-1.5">
+          <span className="flex shrink-0 items-center gap-1.5">
             <Author author={row.author} nameless />
             {formatDay(row.decidedOn ?? row.updatedAt, timeZone)}
           </span>

@@ -29,9 +29,10 @@ export function FailureHistory({ base, history, place }: FailureHistoryProps) {
           <Legend className="bg-retained" words={`${formatExact(sum("fresh"))} for the first time`} />
         </ul>
       </div>
+      {/* From right to left outside, so that more days than the screen holds start at today. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard. */}
-      <section className="clip-focus overflow-x-auto" aria-label="History, scrolls sideways" tabIndex={0}>
-        <div style={{ minWidth: days.length * COLUMN_MIN_PX }}>
+      <section className="clip-focus overflow-x-auto" dir="rtl" aria-label="History, scrolls sideways" tabIndex={0}>
+        <div dir="ltr" style={{ minWidth: days.length * COLUMN_MIN_PX }}>
           <RovingLinks label="Occurrences by day; arrow keys move">
             <ol className="flex border-b border-control" style={{ height: HEIGHT_PX }}>
               {days.map((day, index) => (

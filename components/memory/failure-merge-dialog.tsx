@@ -50,6 +50,7 @@ function Candidates({ base, number, latest, onChosen }: FailureMergeDialogProps)
       <TextField
         label="Find a failure"
         type="search"
+        autoFocus
         placeholder="FAIL-012, or words of it"
         value={search}
         onChange={(event) => setSearch(event.target.value)}

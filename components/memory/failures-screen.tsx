@@ -19,7 +19,7 @@ import { WeekBars } from "./week-bars";
 const WORDS: RoomWords = {
   room: "failures",
   title: "Failures",
-  search: "An error or a command",
+  search: "Error or command",
   statusLabel: "State",
   authorLabel: "Agent or person",
   newLabel: "Record a failure",

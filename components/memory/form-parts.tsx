@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { type Base, projectHref } from "../telemetry/links";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
@@ -46,8 +46,13 @@ type FormNoticesProps = {
 
 /** What stands between the reader and saving, and what became of two edits at once. */
 export function FormNotices({ refusal, conflict, rebasedOn, both }: FormNoticesProps) {
+  const place = useRef<HTMLDivElement>(null);
+  // The button that was pressed stays at the foot of a long form; what stands in its way is told at the head.
+  useEffect(() => {
+    if (refusal !== null) place.current?.scrollIntoView({ block: "nearest" });
+  }, [refusal]);
   return (
-    <>
+    <div ref={place} className="scroll-mt-24">
       {refusal === null
         ? null
         : (conflict ?? (
@@ -63,7 +68,7 @@ export function FormNotices({ refusal, conflict, rebasedOn, both }: FormNoticesP
             : `Both of you changed: ${both.map(String).join(", ")}. The form holds yours.`}
         </Notice>
       )}
-    </>
+    </div>
   );
 }
 

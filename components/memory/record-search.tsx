@@ -30,7 +30,7 @@ export function RecordSearch({ label, search, hrefWithout }: RecordSearchProps) 
           type="search"
           maxLength={200}
           defaultValue={search}
-          className="w-[240px]"
+          className="w-[200px] max-md:w-[240px]"
           icon={<Search aria-hidden />}
           suffix={
             <span className="pointer-coarse:hidden max-md:hidden">

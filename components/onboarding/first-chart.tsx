@@ -144,7 +144,7 @@ function Waiting({ progress }: { progress: SetupProgress | undefined }) {
 }
 
 function Invite({ base, progress }: { base: Base; progress: SetupProgress | undefined }) {
-  if (progress?.hasTeammate) return <p className="text-ink-2">You are not alone in this team.</p>;
+  if (progress?.hasTeammate) return <p className="text-ink-2">A teammate is here, or was invited.</p>;
   if (progress && !progress.may.invite) {
     return <p className="text-ink-2">An owner or admin of the team invites others.</p>;
   }

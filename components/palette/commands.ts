@@ -46,7 +46,7 @@ function recordings(place: Place): PaletteItem[] {
   const to = projectHref(base);
   const write = (id: string, label: string, href: string, aka: string): PaletteItem => ({
     id: `new:${id}`,
-    kind: "command",
+    kind: "write",
     group: "Write down",
     label,
     href,
@@ -129,7 +129,7 @@ function smartCommands(place: Place): PaletteItem[] {
   ];
   if (session === null) return [smart("status", "choose a session", `${to}/sessions`, "budget window"), ...everywhere];
   return [
-    smart("status", `how full S-${session} is`, sessionHref(base, session)),
+    smart("status", `how full S-${session} is`, viewHref(base, session, "tiers")),
     smart("budget", `tiers of S-${session}`, viewHref(base, session, "tiers")),
     smart("compact", `preview a prune of S-${session}`, sessionHref(base, session, { preview: "1" }), "prune"),
     smart("checkpoint", `checkpoints of S-${session}`, viewHref(base, session, "checkpoints"), "save resume"),

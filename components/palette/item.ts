@@ -15,6 +15,7 @@ export const ITEM_KINDS = [
   "team",
   "smart",
   "command",
+  "write",
   "event",
   "archive",
   "everything",

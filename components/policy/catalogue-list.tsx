@@ -8,6 +8,7 @@ import { useTRPC } from "../api/trpc";
 import { toShownFault } from "../setup/fault";
 import type { Base } from "../telemetry/links";
 import { plural } from "../telemetry/words";
+import { settleEarly } from "../ui/early-input";
 import { INPUT_CLASSES } from "../ui/field";
 import { formatExact, formatTokens } from "../ui/format";
 import { Notice } from "../ui/notice";
@@ -117,6 +118,7 @@ function CategorySelect({ item, onChoose }: CategorySelectProps) {
   const guess = categorySet ? "by guess" : `${category ?? "none"} (guessed)`;
   return (
     <select
+      ref={settleEarly}
       aria-label={`Category of ${name}`}
       title={categoryWhy}
       value={categorySet ? (category ?? "") : ""}

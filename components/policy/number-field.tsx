@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { type NumberField as Field, numberField } from "@/server/core/policy/fields";
 import { numberAt } from "@/server/core/policy/numbers";
 import { shownDigits, unitWord } from "@/server/core/policy/words";
+import { settleEarly } from "../ui/early-input";
 import { FieldMessage, fieldAria, INPUT_CLASSES } from "../ui/field";
 import { fieldId, useDraft } from "./draft";
 import { ChangedMark } from "./parts";
@@ -48,6 +49,7 @@ export function NumberInput({ field, label, placeholder }: NumberInputProps) {
   const error = problemOf(path);
   return (
     <input
+      ref={settleEarly}
       {...fieldAria(fieldId(path), { error, hint: label ? undefined : hint })}
       aria-label={label}
       title={label ? (error ?? label) : undefined}

@@ -177,7 +177,7 @@ function Meta({ policy, judged, nowIso, timeZone }: MetaProps) {
     <>
       <span>
         {at === null ? (
-          "The built-in policy is in force; nothing was changed yet"
+          "In force, nothing was changed yet"
         ) : (
           <>
             v{version} in force since <RelativeTime iso={at} nowIso={nowIso} timeZone={timeZone} look="absolute" />

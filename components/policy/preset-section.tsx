@@ -5,6 +5,7 @@ import { useId } from "react";
 import { PRESETS } from "@/server/core/policy/body";
 import { applyBody, bodyOf } from "@/server/core/policy/merge";
 import type { PrunePolicy } from "@/server/core/prune/model";
+import { settleEarly } from "../ui/early-input";
 import { useDraft } from "./draft";
 import { ChangedMark, PolicySection } from "./parts";
 
@@ -45,6 +46,7 @@ export function PresetSection() {
             )}
           >
             <input
+              ref={settleEarly}
               type="radio"
               name={name}
               value={preset}

@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { STAGES, type Stage } from "@/server/core/events/kinds";
 import { CATEGORIES } from "@/server/core/filter/categories";
 import type { Base } from "../telemetry/links";
+import { settleEarly } from "../ui/early-input";
 import { FieldMessage, INPUT_CLASSES } from "../ui/field";
 import { CatalogueList } from "./catalogue-list";
 import { fieldId, useDraft } from "./draft";
@@ -78,6 +79,7 @@ function Categories({ stage, side }: { stage: Stage; side: "load" | "defer" }) {
       ))}
       {denied === null && free.length > 0 ? (
         <select
+          ref={settleEarly}
           id={id}
           aria-label={`Add a category that stage ${stage} ${SIDE_WORDS[side]}`}
           value=""

@@ -50,7 +50,7 @@ export function SessionListScreen(props: SessionListScreenProps) {
         actions={
           isNew ? undefined : (
             <DownloadLink
-              withWords
+              withWords="wide"
               label="Export CSV"
               href={`${projectHref(base)}/sessions/export/list?${writeList(place)}`}
             />

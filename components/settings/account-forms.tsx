@@ -26,7 +26,15 @@ export function AccountForms({ account }: { account: Account }) {
         done="Your name is changed, in all your teams."
       >
         {(errorOf) => (
-          <TextField label="Name" name="name" required maxLength={80} defaultValue={name} error={errorOf("name")} />
+          <TextField
+            label="Name"
+            hideLabel
+            name="name"
+            required
+            maxLength={80}
+            defaultValue={name}
+            error={errorOf("name")}
+          />
         )}
       </AccountForm>
       <AccountForm
@@ -68,6 +76,7 @@ export function AccountForms({ account }: { account: Account }) {
           <>
             <TextField
               label="E-mail"
+              hideLabel
               name="email"
               type="email"
               autoComplete="username"

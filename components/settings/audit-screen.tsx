@@ -2,9 +2,9 @@ import type { AuditItem, AuditPage } from "@/server/api/routers/audit/list";
 import { recordHref } from "../handoffs/link-records";
 import { sessionHref } from "../telemetry/links";
 import { Link } from "../ui/link";
+import { LocalTime } from "../ui/local-time";
 import { type Crumb, PageHead } from "../ui/page-head";
 import { LoadMore } from "../ui/pagination";
-import { RelativeTime } from "../ui/relative-time";
 import { Sheet } from "../ui/sheet";
 import { EmptyState } from "../ui/states";
 import { Table, type TableColumn } from "../ui/table";
@@ -19,8 +19,6 @@ type AuditScreenProps = {
   crumbs: readonly Crumb[];
   nowIso: string;
 };
-
-const ZONE = "UTC";
 
 /** What was done in the team and by whom. */
 export function AuditScreen({ team, page, place, crumbs, nowIso }: AuditScreenProps) {
@@ -61,7 +59,7 @@ function columns(team: string, nowIso: string): TableColumn<AuditItem>[] {
       key: "at",
       head: "When",
       phone: "side",
-      cell: ({ at }) => <RelativeTime iso={at} nowIso={nowIso} timeZone={ZONE} look="absolute" />,
+      cell: ({ at }) => <LocalTime iso={at} nowIso={nowIso} look="absolute" />,
     },
     {
       key: "who",

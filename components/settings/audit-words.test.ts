@@ -41,4 +41,11 @@ it("tells what changed in words and leaves out ids", () => {
     ]),
   ).toBe("One schema for all · version 2");
   expect(auditDetail([{ name: "to", value: "next-session" }])).toBe("to the next session");
+  expect(
+    auditDetail([
+      { name: "policy", value: "0" },
+      { name: "question", value: '{"passes":[]}' },
+      { name: "requests", value: "14" },
+    ]),
+  ).toBe("policy v0 · at request 14");
 });

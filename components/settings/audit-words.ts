@@ -102,6 +102,9 @@ const VALUES: Readonly<Record<string, (value: string) => string>> = {
   kept: (value) => (value === "0" ? "" : `${value} changed since and stay`),
   policy: (value) => `policy v${value}`,
   note: (value) => `“${value}”`,
+  requests: (value) => `at request ${value}`,
+  // What a refused run was asked for is the server's own note, which knows the same question again; the CSV has it.
+  question: () => "",
   again: (value) => (value === "true" ? "was here before" : ""),
 };
 

@@ -105,7 +105,9 @@ describe("an invitation", () => {
     you: null,
   } as const;
   const page = (more: Partial<Parameters<typeof InvitePage>[0]["invite"]>) =>
-    render(<InvitePage token="t" invite={{ ...invite, ...more }} signUpHref="/sign-up" signInHref="/sign-in" />);
+    render(
+      <InvitePage token="t" invite={{ ...invite, ...more }} signUpHref="/sign-up" signInHref="/sign-in" nowIso={NOW} />,
+    );
 
   it.each(["used", "expired", "revoked"] as const)("that is %s says so and whom to ask, and joins nothing", (state) => {
     const html = page({ state });

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { Select } from "../ui/select";
-import { useBrowserTimeZone } from "./use-browser-time-zone";
+import { useBrowserTimeZone } from "../ui/use-browser-time-zone";
 
 type TimeZoneSelectProps = {
   /** Zones that the server knows. */

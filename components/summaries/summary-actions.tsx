@@ -29,16 +29,11 @@ export function SummaryActions({ base, summary }: { base: Base; summary: Summary
   return (
     <>
       <div className="flex flex-wrap gap-2">
-        <Button collapse icon={<Pencil aria-hidden />} href={`${summaryHref(base, number)}/edit`}>
+        <Button icon={<Pencil aria-hidden />} href={`${summaryHref(base, number)}/edit`}>
           Edit
         </Button>
         {session === null ? null : (
-          <Button
-            collapse
-            icon={<RotateCcw aria-hidden />}
-            loading={isBusy}
-            onClick={() => composeAgain(session.number)}
-          >
+          <Button icon={<RotateCcw aria-hidden />} loading={isBusy} onClick={() => composeAgain(session.number)}>
             Compose again
           </Button>
         )}

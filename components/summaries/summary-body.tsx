@@ -11,6 +11,7 @@ import { recordHref } from "../handoffs/link-records";
 import { evenHeadings } from "../memory/even-headings";
 import type { Base } from "../telemetry/links";
 import { Chip } from "../ui/chip";
+import { sentenceCase } from "../ui/format";
 import { Link } from "../ui/link";
 import { Markdown } from "../ui/markdown";
 import { EvidenceLinks } from "./evidence-links";
@@ -105,7 +106,7 @@ export function SummaryBody({ base, body, session }: SummaryBodyProps) {
   return (
     <div className="grid min-w-0 px-3.5 md:px-4">
       {told.map((section) => (
-        <Part key={section} id={anchorOf(section)} title={SUMMARY_TITLES[section]}>
+        <Part key={section} id={anchorOf(section)} title={sentenceCase(SUMMARY_TITLES[section])}>
           {parts[section]}
         </Part>
       ))}

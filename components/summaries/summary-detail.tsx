@@ -86,7 +86,7 @@ function Side({ base, summary }: SummaryDetailProps) {
       <section className="grid gap-2">
         <h3>Take it along</h3>
         <div>
-          <DownloadLink withWords label="Markdown" href={`${summaryHref(base, number)}/markdown`} />
+          <DownloadLink withWords="always" label="Markdown" href={`${summaryHref(base, number)}/markdown`} />
         </div>
       </section>
       <Versions

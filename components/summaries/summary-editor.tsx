@@ -11,6 +11,7 @@ import { EditorToolbar, type OfferedSection } from "../handoffs/editor/editor-to
 import { type Pane, PaneTabs } from "../handoffs/editor/pane-tabs";
 import type { Base } from "../telemetry/links";
 import { Button } from "../ui/button";
+import { useEarlyRef } from "../ui/early-input";
 import { Notice } from "../ui/notice";
 import { TextField } from "../ui/text-field";
 import { useLeaveWarning } from "../ui/use-leave-warning";
@@ -30,6 +31,7 @@ type SummaryEditorProps = {
 export function SummaryEditor({ base, number, opened, session, timeZone }: SummaryEditorProps) {
   const { text, write, newest, theirs, isBusy, fault, save, takeTheirs } = useSummaryEdit(base, number, opened);
   const field = useRef<HTMLTextAreaElement>(null);
+  const fieldRef = useEarlyRef(field);
   const [pane, setPane] = useState<Pane>("write");
   const isSame = text.title.trim() === newest.title && text.markdown === newest.markdown;
   useLeaveWarning(!isSame && !isBusy);
@@ -75,7 +77,7 @@ export function SummaryEditor({ base, number, opened, session, timeZone }: Summa
         >
           <EditorToolbar field={field} missing={missingSections(text.markdown)} />
           <textarea
-            ref={field}
+            ref={fieldRef}
             aria-label="Summary in Markdown"
             aria-invalid={fault?.field === "markdown" || undefined}
             value={text.markdown}

@@ -1,4 +1,5 @@
 import type { TelemetryFilter } from "@/server/core/telemetry/filter";
+import { short } from "@/server/core/telemetry/findings/rules";
 import type { Findings as FindingsAnswer } from "@/server/core/telemetry/insight-views";
 import type { Finding } from "@/server/core/telemetry/overview-view";
 import { formatMoney, formatTokens } from "../ui/format";
@@ -6,7 +7,7 @@ import { Link } from "../ui/link";
 import { SheetHead } from "../ui/sheet";
 import { agentHref, type Base, evidenceHref, failureHref, overviewHref, skillHref } from "./links";
 import { MarkedText } from "./marked-text";
-import { about, estimateWords } from "./words";
+import { estimateWords } from "./words";
 
 type Props = { shown: Pick<FindingsAnswer, "filter" | "findings">; base: Base };
 
@@ -41,19 +42,17 @@ export function Findings({ shown, base }: Props) {
   );
 }
 
+/** What it costs, without the tokens where the sentence has just told them. */
 function Cost({ finding }: { finding: Finding }) {
-  if (finding.costTokens === 0) return null;
-  const carried =
-    finding.carriedTokens > 0
-      ? finding.costUsd === null || finding.costUsd === 0
-        ? `, ${formatTokens(finding.carriedTokens)} carried`
-        : `, ${formatMoney(finding.costUsd)} carried`
-      : "";
-  return (
-    <span title={estimateWords(finding.costTokens)}>
-      {about(finding.costTokens)} tokens{carried}
-    </span>
-  );
+  const { sentence, costTokens, carriedTokens, costUsd } = finding;
+  if (costTokens === 0) return null;
+  const isTold = sentence.includes(`${short(costTokens)} tokens`);
+  const carried = costUsd === null || costUsd === 0 ? formatTokens(carriedTokens) : formatMoney(costUsd);
+  const parts = [
+    ...(isTold && carriedTokens > 0 ? [] : [`${formatTokens(costTokens)} tokens`]),
+    ...(carriedTokens > 0 ? [`${carried} carried`] : []),
+  ];
+  return <span title={estimateWords(costTokens)}>≈{parts.join(", ")}</span>;
 }
 
 /** The sessions or the record behind a finding, and the page or chart that shows its figure. */

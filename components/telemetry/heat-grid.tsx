@@ -60,7 +60,7 @@ export function HeatGrid({ base, cells, filter, range, labelledBy }: HeatGridPro
         aria-label="Hours of the week, scrolls sideways"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
         tabIndex={0}
-        className="clip-focus no-scrollbar relative overflow-x-auto"
+        className="clip-focus no-scrollbar relative scroll-pl-10 overflow-x-auto"
       >
         <table
           ref={grid}
@@ -73,7 +73,7 @@ export function HeatGrid({ base, cells, filter, range, labelledBy }: HeatGridPro
         >
           <thead>
             <tr>
-              <th scope="col" className="w-9">
+              <th scope="col" className="sticky left-0 z-[1] w-9 bg-surface">
                 <span className="sr-only">Weekday</span>
               </th>
               {HOURS.map((hour) => (
@@ -86,7 +86,7 @@ export function HeatGrid({ base, cells, filter, range, labelledBy }: HeatGridPro
           <tbody>
             {WEEKDAYS.map((name, index) => (
               <tr key={name}>
-                <th scope="row" className="text-left text-2xs font-normal text-ink-3">
+                <th scope="row" className="sticky left-0 z-[1] bg-surface text-left text-2xs font-normal text-ink-3">
                   {name}
                 </th>
                 {HOURS.map((hour) => {

@@ -146,6 +146,15 @@ describe("overview", () => {
     expect(html(<Findings shown={{ ...found, findings: [] }} base={base} />)).toContain("Nothing stands out.");
   });
 
+  it("does not repeat tokens that the sentence of a finding has told", () => {
+    const [finding] = found.findings;
+    if (!finding) throw new Error("The fixture should have a finding.");
+    const told = { ...finding, sentence: "Read brings 2k tokens again.", costTokens: 2_000, carriedTokens: 9_000 };
+    const shown = html(<Findings shown={{ ...found, findings: [{ ...told, costUsd: 0.51 }] }} base={base} />);
+    expect(shown).toContain("≈$0.51 carried");
+    expect(shown.match(/2k tokens/g)).toHaveLength(1);
+  });
+
   it("leads from a finding about a chart to that chart, and from one about an agent to its page", () => {
     expect(html(<Findings shown={found} base={base} />)).toContain("/harbor/billing-api?range=7d#window-use");
     const [finding] = found.findings;

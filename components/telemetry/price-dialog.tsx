@@ -2,6 +2,7 @@
 
 import { PRICES, PRICES_AS_OF } from "@/server/core/noise/prices";
 import { Dialog } from "../ui/dialog";
+import { formatDate } from "../ui/format";
 import { Table, type TableColumn } from "../ui/table";
 
 type Price = (typeof PRICES)[number];
@@ -18,7 +19,7 @@ const COLUMNS: TableColumn<Price>[] = [
     key: "since",
     head: "In force",
     cell: (row) =>
-      row.sinceMs === 0 ? "since it came out" : `since ${new Date(row.sinceMs).toISOString().slice(0, 10)}`,
+      row.sinceMs === 0 ? "since it came out" : `since ${formatDate(new Date(row.sinceMs).toISOString(), "UTC")}`,
   },
   {
     key: "price",

@@ -1,8 +1,11 @@
+"use client";
+
 import clsx from "clsx";
 import { type ComponentProps, type ReactNode, useId } from "react";
+import { settleEarly } from "./early-input";
 import { FieldMessage } from "./field";
 
-type ChoiceProps = Omit<ComponentProps<"input">, "type" | "size"> & {
+type ChoiceProps = Omit<ComponentProps<"input">, "type" | "size" | "ref"> & {
   label: ReactNode;
   hint?: ReactNode;
   error?: ReactNode;
@@ -20,6 +23,7 @@ export function Checkbox({ label, hint, error, id, className, ...input }: Choice
         <input
           {...input}
           {...ids}
+          ref={settleEarly}
           type="checkbox"
           className={clsx(
             BOX,
@@ -40,6 +44,7 @@ export function Switch({ label, hint, error, id, className, ...input }: ChoicePr
         <input
           {...input}
           {...ids}
+          ref={settleEarly}
           type="checkbox"
           // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox's own state is the switch's state (ARIA in HTML).
           role="switch"

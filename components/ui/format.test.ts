@@ -14,6 +14,7 @@ import {
   formatRelative,
   formatTokens,
   formatWeekday,
+  sentenceCase,
 } from "./format";
 
 describe("formatTokens", () => {
@@ -163,5 +164,12 @@ describe("formatRelative", () => {
   it("knows yesterday over the night when clocks change", () => {
     expect(formatRelative("2026-10-24T12:00:00Z", "2026-10-25T20:00:00Z", "Europe/Lisbon")).toBe("yesterday");
     expect(formatRelative("2026-03-28T12:00:00Z", "2026-03-29T20:00:00Z", "Europe/Lisbon")).toBe("yesterday");
+  });
+});
+
+describe("a heading of a file", () => {
+  it("stands on a page in sentence case", () => {
+    expect(sentenceCase("Next Steps")).toBe("Next steps");
+    expect(sentenceCase("")).toBe("");
   });
 });

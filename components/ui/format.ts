@@ -237,3 +237,8 @@ function isDayBefore(iso: string, nowIso: string, timeZone: string): boolean {
   const dayNumber = (value: string) => Math.round(Date.parse(`${formatDate(value, timeZone)} 12:00 UTC`) / DAY_MS);
   return dayNumber(nowIso) - dayNumber(iso) === 1;
 }
+
+/** "Next Steps" as "Next steps": files write headings in title case, pages in sentence case. */
+export function sentenceCase(title: string): string {
+  return `${title.slice(0, 1)}${title.slice(1).toLowerCase()}`;
+}

@@ -80,7 +80,9 @@ export function ListItem({ href, current = false, refName, title, faded = false,
         )}
       >
         {refName === undefined ? null : <span className="font-mono text-xs leading-[1.5] text-ink-3">{refName}</span>}
-        <span className={clsx("leading-[1.35] font-medium", faded && "text-ink-3")}>{title}</span>
+        <span className={clsx("leading-[1.35] font-medium [overflow-wrap:anywhere]", faded && "text-ink-3")}>
+          {title}
+        </span>
         {meta ? (
           <span
             className={clsx(

@@ -40,7 +40,7 @@ export function PageHead({ title, crumbs, note, meta, actions, children }: PageH
       data-page-head=""
       className="sticky top-0 z-10 -mx-1 bg-canvas px-1 print:static max-md:static max-md:mx-0 max-md:px-0"
     >
-      <header className="flex min-h-topbar items-center gap-4 py-3 max-md:items-start max-md:gap-2 max-md:px-3.5 max-md:py-2.5">
+      <header className="flex min-h-topbar flex-wrap content-center items-center gap-x-4 py-3 max-md:items-start max-md:gap-x-2 max-md:px-3.5 max-md:py-2.5">
         <div className="min-w-0 flex-1">
           {crumbs && crumbs.length > 0 ? <Breadcrumbs crumbs={crumbs} /> : null}
           <h1 className="[overflow-wrap:anywhere]">
@@ -54,11 +54,11 @@ export function PageHead({ title, crumbs, note, meta, actions, children }: PageH
               </>
             ) : null}
           </h1>
-          {meta ? (
-            <div className="mt-[3px] flex flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-ink-3">{meta}</div>
-          ) : null}
         </div>
         {actions ? <div className="ml-auto flex items-center gap-2">{actions}</div> : null}
+        {meta ? (
+          <div className="mt-[3px] flex w-full flex-wrap items-center gap-x-3 gap-y-0.5 text-xs text-ink-3">{meta}</div>
+        ) : null}
       </header>
       {children}
     </div>

@@ -1,10 +1,13 @@
+"use client";
+
 import clsx from "clsx";
 import { ChevronDown } from "lucide-react";
 import { type ComponentProps, useId } from "react";
+import { settleEarly } from "./early-input";
 import { Field, type FieldTexts, fieldAria, INPUT_CLASSES } from "./field";
 
 type Option = { value: string; label: string; disabled?: boolean };
-type SelectProps = FieldTexts & Omit<ComponentProps<"select">, "children"> & { options: readonly Option[] };
+type SelectProps = FieldTexts & Omit<ComponentProps<"select">, "children" | "ref"> & { options: readonly Option[] };
 
 /** The browser's own select: it works in a plain form, by keyboard and on a phone. */
 export function Select({ label, hint, error, hideLabel, options, id, className, ...select }: SelectProps) {
@@ -16,6 +19,7 @@ export function Select({ label, hint, error, hideLabel, options, id, className, 
       <div className="relative">
         <select
           {...select}
+          ref={settleEarly}
           {...fieldAria(fieldId, texts)}
           className={clsx(INPUT_CLASSES, "h-control appearance-none truncate pr-7")}
         >

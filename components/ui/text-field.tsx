@@ -1,9 +1,13 @@
+"use client";
+
 import clsx from "clsx";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, type RefObject, useId } from "react";
+import { settleEarly, useEarlyRef } from "./early-input";
 import { Field, type FieldTexts, fieldAria, INPUT_CLASSES } from "./field";
 
 type TextFieldProps = FieldTexts &
-  Omit<ComponentProps<"input">, "size"> & {
+  Omit<ComponentProps<"input">, "size" | "ref"> & {
+    ref?: RefObject<HTMLInputElement | null>;
     /** At the end of the label's line, such as a link. */
     aside?: ReactNode;
     /** A picture inside the field, before the text. */
@@ -16,7 +20,7 @@ type TextFieldProps = FieldTexts &
 
 /** One line of text. Uncontrolled by default, so that it works in a plain form. */
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, hideLabel, aside, icon, suffix, mono, size = "md", id, className, ...input } = props;
+  const { label, hint, error, hideLabel, aside, icon, suffix, mono, size = "md", id, className, ref, ...input } = props;
   const generated = useId();
   const fieldId = id ?? generated;
   const texts = { label, hint, error, hideLabel };
@@ -26,6 +30,7 @@ export function TextField(props: TextFieldProps) {
         {icon ? <span className="absolute inset-y-0 left-2 grid place-items-center text-ink-3">{icon}</span> : null}
         <input
           {...input}
+          ref={useEarlyRef(ref)}
           {...fieldAria(fieldId, texts)}
           className={clsx(
             INPUT_CLASSES,
@@ -43,7 +48,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-type TextAreaProps = FieldTexts & ComponentProps<"textarea"> & { aside?: ReactNode; mono?: boolean };
+type TextAreaProps = FieldTexts & Omit<ComponentProps<"textarea">, "ref"> & { aside?: ReactNode; mono?: boolean };
 
 /** Several lines; grows by hand, vertically. */
 export function TextArea(props: TextAreaProps) {
@@ -55,6 +60,7 @@ export function TextArea(props: TextAreaProps) {
     <Field id={fieldId} {...texts} aside={aside} className={className}>
       <textarea
         {...area}
+        ref={settleEarly}
         {...fieldAria(fieldId, texts)}
         rows={rows}
         className={clsx(INPUT_CLASSES, "resize-y py-[7px] leading-normal", mono && "font-mono")}

@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { Button } from "./button";
 import { Link } from "./link";
+import { LocalTime } from "./local-time";
 import { Markdown } from "./markdown";
 import { Table } from "./table";
 import { TextField } from "./text-field";
@@ -32,6 +33,20 @@ describe("TextField", () => {
     expect(html).toContain('aria-describedby="glob-error"');
     expect(html).toContain('aria-invalid="true"');
     expect(html).not.toContain("A glob.");
+  });
+});
+
+describe("LocalTime", () => {
+  const times = { iso: "2026-11-27T14:06:12.000Z", nowIso: "2026-11-27T14:45:30.000Z" };
+  it("is drawn by the server in UTC, so that the browser begins with the same words", () => {
+    expect(renderToStaticMarkup(<LocalTime {...times} />)).toContain(">39 min ago<");
+    expect(renderToStaticMarkup(<LocalTime {...times} look="absolute" />)).toContain(">27 Nov, 14:06<");
+  });
+
+  it("tells the exact time on hover whatever it shows", () => {
+    const html = renderToStaticMarkup(<LocalTime {...times} look="date" />);
+    expect(html).toContain(">27 Nov 2026<");
+    expect(html).toContain('title="27 Nov 2026, 14:06:12 UTC"');
   });
 });
 

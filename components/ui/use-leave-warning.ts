@@ -2,6 +2,9 @@
 
 import { useEffect } from "react";
 
+/** Clicks that were asked about: a page may hold several unsaved things, and one question is enough. */
+const asked = new WeakSet<Event>();
+
 const QUESTION = "What you changed is not saved. Leave the page all the same?";
 
 /**
@@ -15,7 +18,9 @@ export function useLeaveWarning(isUnsaved: boolean): void {
     // Before the router hears of the click.
     const onClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
-      if (!(link instanceof HTMLAnchorElement) || !leaves(link, event) || window.confirm(QUESTION)) return;
+      if (!(link instanceof HTMLAnchorElement) || !leaves(link, event) || asked.has(event)) return;
+      asked.add(event);
+      if (window.confirm(QUESTION)) return;
       event.preventDefault();
       event.stopPropagation();
     };

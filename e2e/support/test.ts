@@ -6,7 +6,7 @@ import { type BrowserContext, test as base, type Page } from "@playwright/test";
  * have drawn the same part by then, so a text stands twice, once hidden, and a strict locator refuses it. And a control
  * that is not hydrated yet takes a click without anybody listening; React marks those that are with `__reactProps$…`.
  */
-async function untilAlive(page: Page): Promise<void> {
+export async function untilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     if ((window as { $RB?: unknown[] }).$RB?.length) return false;
     const isAlive = (element: Element) => Object.keys(element).some((key) => key.startsWith("__reactProps$"));

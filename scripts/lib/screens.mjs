@@ -58,6 +58,7 @@ function rooms({ base }) {
     { name: "decision", address: `${base}/decisions/1`, heading: /./ },
     { name: "decision-new", address: `${base}/decisions/new`, heading: /./ },
     { name: "decision-edit", address: `${base}/decisions/1/edit`, heading: /./ },
+    { name: "decision-review", address: `${base}/decisions/review`, heading: /^Review drafts/ },
     { name: "failures", address: `${base}/failures`, heading: /^Failures/ },
     { name: "failure", address: `${base}/failures/1`, heading: /./ },
     { name: "failure-new", address: `${base}/failures/new`, heading: /./ },
@@ -79,6 +80,7 @@ function rooms({ base }) {
     { name: "documents", address: `${base}/rules/documents`, heading: /^Documents/ },
     { name: "document-diff", address: `${base}/rules/documents?path=AGENTS.md&diff=1-2`, heading: /^Documents/ },
     { name: "document-upload", address: `${base}/rules/documents/new`, heading: /^Upload a document/ },
+    { name: "search", address: `${base}/search?q=webhook+retry`, heading: /^Search/ },
     { name: "not-found", address: `${base}/sessions/999999`, heading: /^There is nothing here$/ },
   ];
 }
@@ -109,6 +111,8 @@ function settings({ base, team }) {
       prepare: openKeyForm,
       wholePage: false,
     },
+    { name: "connect", address: `${base}/settings/connect`, heading: /./ },
+    { name: "exchange", address: `${base}/settings/exchange`, heading: /./ },
     { name: "project-settings", address: `${base}/settings/project`, heading: /./ },
     { name: "team-settings", address: `${team}/settings/team`, heading: /./ },
     { name: "audit", address: `${team}/settings/audit`, heading: /./ },

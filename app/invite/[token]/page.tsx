@@ -23,6 +23,7 @@ export default async function Page({ params }: Props) {
         invite={invite}
         signUpHref={authHref("/sign-up", place)}
         signInHref={authHref("/sign-in", place)}
+        nowIso={new Date().toISOString()}
       />
     );
   } catch (error) {

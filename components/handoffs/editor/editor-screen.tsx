@@ -5,7 +5,7 @@ import { type Base, projectHref } from "../../telemetry/links";
 import { Kbd } from "../../ui/chip";
 import { PageHead } from "../../ui/page-head";
 import { Sheet } from "../../ui/sheet";
-import { noteHref } from "../links";
+import { inboxHref, noteHref } from "../links";
 import { HandoffEditor } from "./handoff-editor";
 
 type EditorScreenProps = {
@@ -25,6 +25,7 @@ export function EditorScreen({ base, names, edit, note }: EditorScreenProps) {
         crumbs={[
           { label: names.team, href: `/${encodeURIComponent(base.team)}` },
           { label: names.project, href: projectHref(base) },
+          { label: "Handoffs", href: inboxHref(base) },
           { label: ref, href: noteHref(base, edit.number) },
         ]}
         actions={

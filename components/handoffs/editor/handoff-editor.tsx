@@ -9,6 +9,7 @@ import { readNote } from "@/server/core/handoffs/read-note";
 import type { HandoffEditView } from "@/server/core/handoffs/views";
 import type { Base } from "../../telemetry/links";
 import { Button } from "../../ui/button";
+import { useEarlyRef } from "../../ui/early-input";
 import { formatDateTime } from "../../ui/format";
 import { Notice } from "../../ui/notice";
 import { TextField } from "../../ui/text-field";
@@ -36,6 +37,7 @@ export function HandoffEditor({ base, edit, note }: HandoffEditorProps) {
   const draft = useDraft(base, number, began);
   const work = usePublish(base, edit, draft);
   const field = useRef<HTMLTextAreaElement>(null);
+  const fieldRef = useEarlyRef(field);
   const [pane, setPane] = useState<Pane>("write");
   const { text, write } = draft;
   const { newest, theirs, fault } = work;
@@ -95,7 +97,7 @@ export function HandoffEditor({ base, edit, note }: HandoffEditorProps) {
             }))}
           />
           <textarea
-            ref={field}
+            ref={fieldRef}
             aria-label="Note in Markdown"
             aria-invalid={fault?.field === "markdown" || undefined}
             value={text.markdown}

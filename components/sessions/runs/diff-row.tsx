@@ -99,10 +99,13 @@ function Side({ sign, side, isOpen }: { sign: keyof typeof SIDE_LOOK; side: Side
       <span aria-hidden className="pl-1.5 select-none">
         {sign}
       </span>
-      <div className={clsx("min-w-0 py-1 pr-2", isOpen ? undefined : "line-clamp-3")}>
-        <span className="sr-only">{spoken}</span>
-        <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{shown}</span>
-        {left > 0 ? <span className="font-sans">{` … ${formatExact(left)} more characters`}</span> : null}
+      {/* The space stands outside: inside a clamped box the next line would show in it. */}
+      <div className="min-w-0 py-1 pr-2">
+        <div className={isOpen ? undefined : "line-clamp-3"}>
+          <span className="sr-only">{spoken}</span>
+          <span className="whitespace-pre-wrap [overflow-wrap:anywhere]">{shown}</span>
+          {left > 0 ? <span className="font-sans">{` … ${formatExact(left)} more characters`}</span> : null}
+        </div>
       </div>
     </div>
   );

@@ -35,12 +35,15 @@ export function PrunePreview({ windowTokens, onClose }: PrunePreviewProps) {
   const { place } = useSessionScope();
   const [choice, setChoice] = useState<RunChoice>({ passes: [...RUN_PASSES], compact: false });
   const request = { ...place, ...requestOf(choice) };
+  const commit = useCommit(request, onClose);
+  const isDone = commit.data?.committed === true;
   const { data, error, refetch, isFetching, isPlaceholderData } = useQuery({
     ...trpc.prune.preview.queryOptions({ ...request, limit: SHOWN_ROWS }),
     placeholderData: keepPreviousData,
     staleTime: 0,
+    // Until the run opens, what was committed stays in view: a new plan would say that nothing is to be done.
+    enabled: !isDone,
   });
-  const commit = useCommit(request, onClose);
   const choose = (next: RunChoice) => {
     commit.reset();
     setChoice(next);
@@ -60,13 +63,13 @@ export function PrunePreview({ windowTokens, onClose }: PrunePreviewProps) {
           <div className="min-w-[200px] flex-1">
             <h2 id="prune-preview">Preview of a prune run</h2>
             <p className="text-xs text-ink-2" role="status">
-              {data ? movesWords(data) : "Planning."} Nothing has changed yet.
+              {isDone ? "Committed." : `${data ? movesWords(data) : "Planning."} Nothing has changed yet.`}
             </p>
           </div>
           {data ? <Economy data={data} /> : null}
           <Buttons
             data={isPlaceholderData ? undefined : data}
-            isCommitting={commit.isPending || commit.data?.committed === true}
+            isCommitting={commit.isPending || isDone}
             onCommit={() => data && commit.mutate({ ...request, expectedRevision: data.revision })}
             onClose={onClose}
           />

@@ -152,7 +152,7 @@ function Find({ text, onChange, searchRef }: FindProps) {
       placeholder="Find in thread"
       type="search"
       maxLength={200}
-      className="w-[190px]"
+      className="w-[190px] max-md:w-[210px]"
       icon={<Search aria-hidden />}
       suffix={
         draft === "" ? (

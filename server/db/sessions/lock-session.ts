@@ -1,4 +1,4 @@
-import type { TenantSql, TenantTx } from "../client";
+import type { TenantSql } from "../client";
 import { statement } from "../sql/statement";
 
 const LOCK = statement(
@@ -12,9 +12,4 @@ const LOCK = statement(
  */
 export async function lockSession(sql: TenantSql, teamId: string, sessionId: string): Promise<void> {
   await sql.query({ ...LOCK, values: [teamId, sessionId] });
-}
-
-/** The same in a transaction of Prisma's. */
-export async function lockSessionTx(tx: TenantTx, teamId: string, sessionId: string): Promise<void> {
-  await tx.$queryRaw`SELECT 1 AS locked FROM session WHERE team_id = ${teamId}::uuid AND id = ${sessionId}::uuid FOR NO KEY UPDATE`;
 }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { pageData } from "@/app/_lib/api";
 import { CompareScreen } from "@/components/handoffs/compare-screen";
-import { noteHref, readCompared } from "@/components/handoffs/links";
+import { inboxHref, noteHref, readCompared } from "@/components/handoffs/links";
 import { readRecordNumber } from "@/components/memory/links";
 import { toSearchParams } from "@/components/telemetry/search-params";
 import { recordRef } from "@/server/core/decisions/record-ref";
@@ -34,6 +34,7 @@ export default async function Page({ params, searchParams }: Props) {
     <CompareScreen
       base={base}
       names={{ team: shown.owner.team.name, project: shown.owner.name }}
+      room={{ label: "Handoffs", href: inboxHref(base) }}
       home={{ label: recordRef("handoff", number), href: noteHref(base, number) }}
       versions={shown.handoff.versions}
       timeZone={shown.handoff.timeZone}

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { forbidden, notFound } from "next/navigation";
 import { pageData } from "@/app/_lib/api";
 import { readRecordNumber } from "@/components/memory/links";
-import { summaryHref } from "@/components/summaries/links";
+import { summariesHref, summaryHref } from "@/components/summaries/links";
 import { SummaryEditor } from "@/components/summaries/summary-editor";
 import { projectHref } from "@/components/telemetry/links";
 import { Kbd } from "@/components/ui/chip";
@@ -37,6 +37,7 @@ export default async function Page({ params }: Props) {
         crumbs={[
           { label: owner.team.name, href: `/${encodeURIComponent(team)}` },
           { label: owner.name, href: projectHref(base) },
+          { label: "Summaries", href: summariesHref(base) },
           { label: ref, href: summaryHref(base, number) },
         ]}
         actions={

@@ -4,7 +4,7 @@ import { pageData } from "@/app/_lib/api";
 import { CompareScreen } from "@/components/handoffs/compare-screen";
 import { readCompared } from "@/components/handoffs/links";
 import { readRecordNumber } from "@/components/memory/links";
-import { summaryHref } from "@/components/summaries/links";
+import { summariesHref, summaryHref } from "@/components/summaries/links";
 import { toSearchParams } from "@/components/telemetry/search-params";
 import { recordRef } from "@/server/core/decisions/record-ref";
 import { OWN_HEADING } from "@/server/core/session-summary/form";
@@ -32,6 +32,7 @@ export default async function Page({ params, searchParams }: Props) {
     <CompareScreen
       base={base}
       names={{ team: owner.team.name, project: owner.name }}
+      room={{ label: "Summaries", href: summariesHref(base) }}
       home={{ label: recordRef("summary", number), href: summaryHref(base, number) }}
       versions={summary.versions}
       timeZone={summary.timeZone}
