@@ -23,7 +23,7 @@ const GROUPS: readonly { readonly heading: string; readonly commands: readonly s
       ...["search", "decisions", "record", "check", "constraints", "preferences", "summarize", "handoff", "claim"],
     ],
   },
-  { heading: "Data:", commands: ["telemetry", "backup", "restore-backup"] },
+  { heading: "Data:", commands: ["export", "import-context", "telemetry", "backup", "restore-backup"] },
   { heading: OTHER_GROUP, commands: ["login", "doctor", "completion", "upgrade", "admin"] },
 ];
 
@@ -39,6 +39,12 @@ const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   watch: ["steward watch"],
   connect: ["steward connect", "steward connect claude-code --dry-run", "steward connect codex --undo"],
   hook: ["steward hook claude-code < payload.json", "steward hook --flush"],
+  export: [
+    "steward export --dry-run",
+    "steward export --to ../notes/.context",
+    "steward export --format decisions --to - > DECISIONS.jsonl",
+  ],
+  "import-context": ["steward import-context --dry-run", "steward import-context ../other/.context --yes"],
   telemetry: ["steward telemetry --from 2026-06-01 > TELEMETRY.jsonl"],
   upgrade: ["steward upgrade"],
   admin: ["steward admin reset-link ada@example.org"],

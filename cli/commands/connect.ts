@@ -11,7 +11,6 @@ import {
 } from "@/server/core/connect/clients";
 import { canReferToKey, KEY_VARIABLE, type KeySource } from "@/server/core/connect/mcp";
 import { bundleAt, ON_PATH } from "@/server/core/connect/program";
-import { askPerson } from "../ask";
 import { type Connection, findConnection } from "../config";
 import { applyFiles } from "../connect/apply";
 import { type HookSource, hookSources, tellOfSeveral } from "../connect/hook-sources";
@@ -25,6 +24,7 @@ import { CliFault } from "../fault";
 import { findProjectRoot } from "../index-project/build-index";
 import { askGit } from "../index-project/run-git";
 import { say } from "../output";
+import { decide } from "./decide";
 import { slug } from "./options";
 
 interface ConnectOptions {
@@ -127,16 +127,6 @@ async function undoClient(machine: Machine, client: ConnectClient, options: Conn
     ...notes,
     isDone ? `${title} is disconnected.` : "Nothing was written.",
   ]);
-}
-
-/** Whether to write: not in a dry run, and only after a yes. @throws CliFault when nobody is there to give it. */
-async function decide({ dryRun, yes, json }: ConnectOptions, isChanged: boolean, question: string): Promise<boolean> {
-  if (dryRun) return false;
-  if (yes || !isChanged) return true;
-  if (json || !process.stdin.isTTY)
-    throw new CliFault("Nobody can be asked here. Add --yes to write, or --dry-run to look.");
-  const answer = (await askPerson(`${question} [y/N] `)) ?? "";
-  return /^y(es)?$/i.test(answer.trim());
 }
 
 async function planFor(

@@ -1,3 +1,4 @@
+import path from "node:path";
 import { scopeList } from "@/server/core/access/refusal";
 import { type Connection, findConnection } from "../config";
 import { CliFault, StopFault } from "../fault";
@@ -28,6 +29,7 @@ const EXIT_INTERRUPTED = 130;
 const FIRST_PATIENCE_MS = 2_000;
 
 export async function importTranscripts(paths: string[], options: ImportOptions): Promise<void> {
+  refuseContextFolder(paths);
   const files = await findTranscripts(paths);
   if (files.length === 0) throw nothingFound(paths);
   if (options.dryRun) {
@@ -46,6 +48,13 @@ export async function importTranscripts(paths: string[], options: ImportOptions)
     say.error(`${stop.message} Run the same command again: it goes on where it stopped.`);
     process.exitCode = interrupted.signal.aborted ? EXIT_INTERRUPTED : EXIT_STOPPED;
   }
+}
+
+/** Its .jsonl files would be taken for transcripts that are damaged. */
+function refuseContextFolder(paths: readonly string[]): void {
+  const folder = paths.find((one) => path.basename(path.resolve(one)) === ".context");
+  if (folder === undefined) return;
+  throw new CliFault(`${folder} holds records and no transcripts. Run: steward import-context ${folder}`);
 }
 
 function nothingFound(paths: readonly string[]): CliFault {

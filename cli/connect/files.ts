@@ -49,11 +49,11 @@ export async function checkWritable(file: string): Promise<void> {
  * For files of a project: a repository may bring a link that leads to any file of the person who cloned it.
  * @throws CliFault when the file, with all links followed, lies outside of the folder.
  */
-export async function checkInside(folder: string, file: string): Promise<void> {
+export async function checkInside(folder: string, file: string, folderName = "the project"): Promise<void> {
   const target = await linksFollowed(file);
   const way = path.relative(await linksFollowed(folder), target);
   if (way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way)) return;
-  throw new CliFault(`${file} leads out of the project, to ${target}. Nothing was written. Remove the link first.`);
+  throw new CliFault(`${file} leads out of ${folderName}, to ${target}. Nothing was written. Remove the link first.`);
 }
 
 /** The part of the path that is not there yet has no links. */

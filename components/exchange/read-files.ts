@@ -1,5 +1,6 @@
 import { unzip } from "fflate";
 import { MAX_IMPORT_BYTES, MAX_IMPORT_FILES } from "@/server/core/formats/limits";
+import { IMPORT_LIMIT, leadsOut, mebibytes, textOfBytes, tooMuchToSend } from "@/server/core/formats/upload-file";
 
 export interface ReadFile {
   readonly path: string;
@@ -16,8 +17,6 @@ export interface ChosenFile {
   readonly file: File;
 }
 
-/** The request is JSON, so what counts is the text as JSON writes it. */
-const MAX_REQUEST_BYTES = MAX_IMPORT_BYTES - 64 * 1024;
 /** A ZIP that packs more than this into one byte is no folder of texts. */
 const MAX_ZIP_RATIO = 200;
 
@@ -27,11 +26,11 @@ export async function readChosen(chosen: readonly ChosenFile[]): Promise<ReadAns
   const notText: string[] = [];
   try {
     for (const { path, file } of chosen) {
-      if (file.size > MAX_IMPORT_BYTES) throw new TooMuch(`${path} has ${mebibytes(file.size)} MiB. ${LIMIT}`);
+      if (file.size > MAX_IMPORT_BYTES) throw new TooMuch(`${path} has ${mebibytes(file.size)} MiB. ${IMPORT_LIMIT}`);
       const bytes = new Uint8Array(await file.arrayBuffer());
       const entries = isZip(bytes) ? await unzipped(bytes) : [{ path, bytes }];
       for (const entry of entries) {
-        const text = textOf(entry.bytes);
+        const text = textOfBytes(entry.bytes);
         if (text === null) notText.push(entry.path);
         else files.push({ path: entry.path, text });
       }
@@ -46,19 +45,11 @@ export async function readChosen(chosen: readonly ChosenFile[]): Promise<ReadAns
   return { ok: true, files, notText };
 }
 
-const LIMIT = `An import takes ${MAX_IMPORT_BYTES / 2 ** 20} MiB and ${MAX_IMPORT_FILES.toLocaleString("en")} files: import it in parts.`;
-
 class TooMuch extends Error {}
 
 function checkSize(files: readonly ReadFile[]): void {
-  if (files.length > MAX_IMPORT_FILES)
-    throw new TooMuch(`These are ${files.length.toLocaleString("en")} files. ${LIMIT}`);
-  const bytes = new Blob([JSON.stringify(files)]).size;
-  if (bytes > MAX_REQUEST_BYTES) throw new TooMuch(`The files have ${mebibytes(bytes)} MiB. ${LIMIT}`);
-}
-
-function mebibytes(bytes: number): string {
-  return (bytes / 2 ** 20).toFixed(1);
+  const tooMuch = tooMuchToSend(files);
+  if (tooMuch !== null) throw new TooMuch(tooMuch);
 }
 
 function isZip(bytes: Uint8Array): boolean {
@@ -82,9 +73,11 @@ function unzipped(bytes: Uint8Array): Promise<{ path: string; bytes: Uint8Array 
         );
       }
       if (total > MAX_IMPORT_BYTES)
-        refusal ??= new TooMuch(`The ZIP unpacks to more than ${mebibytes(MAX_IMPORT_BYTES)} MiB. ${LIMIT}`);
+        refusal ??= new TooMuch(`The ZIP unpacks to more than ${mebibytes(MAX_IMPORT_BYTES)} MiB. ${IMPORT_LIMIT}`);
       if (count > MAX_IMPORT_FILES)
-        refusal ??= new TooMuch(`The ZIP has more than ${MAX_IMPORT_FILES.toLocaleString("en")} files. ${LIMIT}`);
+        refusal ??= new TooMuch(
+          `The ZIP has more than ${MAX_IMPORT_FILES.toLocaleString("en")} files. ${IMPORT_LIMIT}`,
+        );
       return refusal === null;
     };
     unzip(bytes, { filter }, (error, entries) => {
@@ -93,20 +86,6 @@ function unzipped(bytes: Uint8Array): Promise<{ path: string; bytes: Uint8Array 
       else resolve(Object.entries(entries).map(([path, data]) => ({ path, bytes: data })));
     });
   });
-}
-
-function leadsOut(path: string): boolean {
-  return /^[/\\]|^[a-z]:|\\|\0|(^|\/)\.\.(\/|$)/i.test(path);
-}
-
-/** Null for bytes that are no text. */
-function textOf(bytes: Uint8Array): string | null {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return text.includes("\0") ? null : text;
-  } catch {
-    return null;
-  }
 }
 
 /** Files of a drop, those of folders with their paths in them. */

@@ -100,10 +100,19 @@ const READERS: readonly FileReader[] = [
   },
 ];
 
+/** Whether an import would read the file, so that no other one needs to be sent. */
+export function isFolderFile(file: FolderFile): boolean {
+  return READERS.some(({ path }) => path.test(file.path)) || isDecisionLog(file);
+}
+
 /** Logs of decisions have any name; other files are not ours. */
 function readUnnamed(folder: Collector, file: FolderFile): void {
-  if (/\.(md|markdown)$/i.test(file.path) && /^#{2,4}[^\S\n]+\[DEC-\d+\]/m.test(file.text)) folder.entries(file);
+  if (isDecisionLog(file)) folder.entries(file);
   else folder.passOver(file);
+}
+
+function isDecisionLog({ path, text }: FolderFile): boolean {
+  return /\.(md|markdown)$/i.test(path) && /^#{2,4}[^\S\n]+\[DEC-\d+\]/m.test(text);
 }
 
 /** Of one summary or handoff note. */

@@ -1,7 +1,8 @@
 import type { ProjectScope } from "../../core/access/scope";
+import type { ExportFormat } from "../../core/formats/export-formats";
 import { fail, ok, type Result } from "../../core/result";
 import type { Deps } from "../deps";
-import { EXPORT_STEPS, type ExportFormat, type ExportStep, type FilePiece } from "./export-steps";
+import { EXPORT_STEPS, type ExportStep, type FilePiece } from "./export-steps";
 
 export interface ExportPage {
   readonly pieces: readonly FilePiece[];

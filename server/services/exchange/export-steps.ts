@@ -4,6 +4,7 @@ import { type IndexedFile, PRIORITY_LEVELS, rankFiles } from "../../core/files/r
 import { writeConfig } from "../../core/formats/config-toml";
 import { writeDecisionEntry } from "../../core/formats/decision-entry";
 import { writeDecisionLine } from "../../core/formats/decisions-jsonl";
+import type { ExportFormat } from "../../core/formats/export-formats";
 import { FAILURES_END, failureEntry, failuresHead } from "../../core/formats/failures-json";
 import { FILES_END, filesIndexHead, indexedFileLine, writePriorities } from "../../core/formats/files-json";
 import { madrFileName, writeMadr } from "../../core/formats/madr";
@@ -248,10 +249,4 @@ export const EXPORT_STEPS = {
   handoff: [handoff],
   config: [config],
   madr: [madr],
-} as const satisfies Record<string, readonly ExportStep[]>;
-export type ExportFormat = keyof typeof EXPORT_STEPS;
-
-export const EXPORT_FORMATS = [
-  ...(["context", "decisions", "failures", "telemetry", "constraints", "preferences", "summaries", "handoff"] as const),
-  ...(["config", "madr"] as const),
-] as const satisfies readonly ExportFormat[];
+} as const satisfies Record<ExportFormat, readonly ExportStep[]>;

@@ -3,6 +3,7 @@ import { parse as parseYaml } from "yaml";
 import { type Folder, readFolder } from "../../core/formats/folder";
 import { MAX_IMPORT_BYTES, MAX_IMPORT_FILES } from "../../core/formats/limits";
 import type { Located, ReadProblem } from "../../core/formats/portable";
+import { leadsOut } from "../../core/formats/upload-file";
 import { fail, ok, type Result } from "../../core/result";
 import { safeJson } from "../memory/safe-json";
 
@@ -64,7 +65,3 @@ function bounded(folder: Folder): Folder {
 
 const MAX_TITLE_CHARACTERS = 500;
 const MAX_RECORD_CHARACTERS = 256 * 1024;
-
-function leadsOut(path: string): boolean {
-  return path === "" || /^[/\\]|^[a-z]:|\\|\0|(^|\/)\.\.(\/|$)/i.test(path);
-}

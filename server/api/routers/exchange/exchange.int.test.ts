@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ExportFormat } from "../../../services/exchange/export-steps";
+import type { ExportFormat } from "../../../core/formats/export-formats";
 import { anUploader, type Uploader } from "../../../services/ingest/testing/uploader";
 import { authenticateKey } from "../../../services/keys/authenticate-key";
 import { createCaller } from "../../root";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { EXPORT_FORMATS } from "@/server/core/formats/export-formats";
 import { exportPage } from "../../../services/exchange/export-page";
-import { EXPORT_FORMATS } from "../../../services/exchange/export-steps";
 import { unwrap } from "../../errors";
 import { projectProcedure } from "../../trpc";
 
