@@ -55,7 +55,7 @@ export function BarList({
               <span className="sr-only">Chart</span>
             </th>
             {columns.map((column) => (
-              <th key={column.key} scope="col" className={clsx(head, column.hideNarrow && HIDE_NARROW)}>
+              <th key={column.key} scope="col" className={clsx(head, column.hideUpTo && HIDE_UP_TO[column.hideUpTo])}>
                 {headText(column)}
               </th>
             ))}
@@ -83,8 +83,8 @@ type RowProps = {
   cut: "start" | "end";
 };
 
-/** Under 432 px of its own width a list that is not stacked has no room for every figure. */
-const HIDE_NARROW = "md:@max-[27rem]:hidden";
+/** By the list's own width. */
+const HIDE_UP_TO = { "432px": "md:@max-[27rem]:hidden", "576px": "md:@max-[36rem]:hidden" };
 
 /** Shares of the list's own width: a table cell takes no percentage as its greatest width. */
 const NAME_WIDTH = { wide: "md:max-w-[40cqw]", narrow: "md:max-w-[30cqw]" };
@@ -135,7 +135,7 @@ function Row({ row, scale, columns, mono, names, cut }: RowProps) {
             cell,
             "num",
             column.below ? "max-md:order-last max-md:text-xs" : "max-md:min-w-11",
-            column.hideNarrow && HIDE_NARROW,
+            column.hideUpTo && HIDE_UP_TO[column.hideUpTo],
           )}
         >
           {column.below ? <span className="text-ink-3 md:hidden">{column.head} </span> : null}

@@ -15,13 +15,13 @@ type EvidenceLinksProps = {
 export function EvidenceLinks({ base, session, evidence }: EvidenceLinksProps) {
   if (evidence.length === 0) return null;
   return (
-    <span className="flex flex-wrap gap-x-2 font-mono text-xs text-ink-3">
+    <span className="flex flex-wrap items-center gap-x-2 font-mono text-xs text-ink-3">
       {[...new Set(evidence)].map((one) => {
         const place = placeOf(base, session, one);
         return place.href === null ? (
           <span key={one}>{place.name}</span>
         ) : (
-          <Link key={one} href={place.href}>
+          <Link key={one} href={place.href} className="py-[3px]">
             {place.name}
           </Link>
         );

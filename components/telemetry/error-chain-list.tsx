@@ -14,9 +14,9 @@ const PARTS = NOISE_PARTS.filter(({ key }) => key === "resolved-error");
 
 const COLUMNS: readonly BarListColumn[] = [
   { key: "runs", head: "Failed runs", unit: "count", below: true },
-  { key: "sessions", head: "Sessions", unit: "count", below: true, hideNarrow: true },
+  { key: "sessions", head: "Sessions", unit: "count", below: true, hideUpTo: "576px" },
   { key: "carried", head: "Carried", unit: "tokens", below: true },
-  { key: "cost", head: "Cost", unit: "usd", below: true, hideNarrow: true },
+  { key: "cost", head: "Cost", unit: "usd", below: true, hideUpTo: "432px" },
 ];
 
 type ErrorChainListProps = { place: Place; shown: Asked & { rows: readonly ErrorChainRow[] }; title: string };

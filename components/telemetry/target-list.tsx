@@ -16,10 +16,10 @@ const CLASSES = ["duplicate", "superseded"] as const;
 const PARTS = NOISE_PARTS.filter(({ key }) => CLASSES.some((name) => name === key));
 
 const COLUMNS: readonly BarListColumn[] = [
-  { key: "sessions", head: "Sessions", unit: "count", below: true, hideNarrow: true },
+  { key: "sessions", head: "Sessions", unit: "count", below: true, hideUpTo: "576px" },
   { key: "events", head: "Times", unit: "count", below: true },
   { key: "carried", head: "Carried", unit: "tokens", below: true },
-  { key: "cost", head: "Cost", unit: "usd", below: true, hideNarrow: true },
+  { key: "cost", head: "Cost", unit: "usd", below: true, hideUpTo: "432px" },
 ];
 
 const KIND_TAB: Readonly<Record<TargetKind, string>> = { file: "Files", command: "Commands" };
