@@ -36,7 +36,7 @@ export type BarListColumn = {
   /** On a phone, its place is below the bar, with the head before it. */
   below?: boolean;
   /** Gives its room to the bar where the list is no wider, but not stacked; the table twin has it. */
-  hideUpTo?: "432px" | "576px";
+  hideUpTo?: "480px" | "576px";
 };
 
 export type BarGeometry = {

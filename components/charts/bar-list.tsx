@@ -84,7 +84,7 @@ type RowProps = {
 };
 
 /** By the list's own width. */
-const HIDE_UP_TO = { "432px": "md:@max-[27rem]:hidden", "576px": "md:@max-[36rem]:hidden" };
+const HIDE_UP_TO = { "480px": "md:@max-[30rem]:hidden", "576px": "md:@max-[36rem]:hidden" };
 
 /** Shares of the list's own width: a table cell takes no percentage as its greatest width. */
 const NAME_WIDTH = { wide: "md:max-w-[40cqw]", narrow: "md:max-w-[30cqw]" };

@@ -72,8 +72,8 @@ export function AgentsChart({ place, shown, most = SHOWN.agents }: AgentsProps) 
 }
 
 const SKILL_COLUMNS: readonly BarListColumn[] = [
-  { key: "loads", head: "Loads", unit: "count", below: true, hideUpTo: "432px" },
-  { key: "size", head: "One load", unit: "tokens", below: true, hideUpTo: "432px" },
+  { key: "loads", head: "Loads", unit: "count", below: true, hideUpTo: "480px" },
+  { key: "size", head: "One load", unit: "tokens", below: true, hideUpTo: "480px" },
   { key: "load", head: "In loads", unit: "tokens", below: true },
   { key: "under", head: "Under it", unit: "tokens", below: true },
 ];

@@ -16,7 +16,7 @@ const COLUMNS: readonly BarListColumn[] = [
   { key: "runs", head: "Failed runs", unit: "count", below: true },
   { key: "sessions", head: "Sessions", unit: "count", below: true, hideUpTo: "576px" },
   { key: "carried", head: "Carried", unit: "tokens", below: true },
-  { key: "cost", head: "Cost", unit: "usd", below: true, hideUpTo: "432px" },
+  { key: "cost", head: "Cost", unit: "usd", below: true, hideUpTo: "480px" },
 ];
 
 type ErrorChainListProps = { place: Place; shown: Asked & { rows: readonly ErrorChainRow[] }; title: string };

@@ -19,7 +19,7 @@ const COLUMNS: readonly BarListColumn[] = [
   { key: "sessions", head: "Sessions", unit: "count", below: true, hideUpTo: "576px" },
   { key: "events", head: "Times", unit: "count", below: true },
   { key: "carried", head: "Carried", unit: "tokens", below: true },
-  { key: "cost", head: "Cost", unit: "usd", below: true, hideUpTo: "432px" },
+  { key: "cost", head: "Cost", unit: "usd", below: true, hideUpTo: "480px" },
 ];
 
 const KIND_TAB: Readonly<Record<TargetKind, string>> = { file: "Files", command: "Commands" };
