@@ -155,11 +155,25 @@ describe("delaying protections", () => {
     const asked = { tool: "BashOutput", toolClass: "shell", target: "b7", params: '{"bash_id":"b7"}' } as const;
     expect(isHeld(started.used({ ...asked, text: "<status>running</status> GET / 200" }, {}))).toBe(true);
     expect(isHeld(started.used({ ...asked, text: "<status>completed</status>" }, {}))).toBe(false);
-    expect(isHeld(started.used({ ...asked, target: "b8", text: "<status>completed</status>" }, {}))).toBe(true);
+    const other = { ...asked, target: "b8", params: '{"bash_id":"b8"}' };
+    expect(isHeld(started.used({ ...other, text: "<status>completed</status>" }, {}))).toBe(true);
     const stopped = { tool: "KillShell", toolClass: "shell", params: '{"shell_id":"b7"}', text: "ok" } as const;
     expect(isHeld(started.used(stopped, {}))).toBe(false);
     expect(isHeld(started.inThread("sub").used(stopped, {}))).toBe(true);
     expect(isHeld(started.ran("ls", { text: "Failed jobs: none" }))).toBe(true);
+  });
+
+  it("hears the end of a command from the answer to a call that names it", () => {
+    const policy: PrunePolicy = { ...EAGER_POLICY, byAge: true };
+    const started = aSession().ran("npm test", { text: `${BODY}Process running with session ID 66547` });
+    const isHeld = (session: SessionBuilder) =>
+      verdictOf(session, started.last, policy)?.reason === "The command that it started may still be running.";
+    const asked = { tool: "write_stdin", toolClass: "shell", params: '{"session_id":66547,"chars":""}' } as const;
+    const going = started.used({ ...asked, text: "2 failed so far\nProcess running with session ID 66547" }, {});
+    expect(isHeld(going)).toBe(true);
+    expect(isHeld(going.used({ ...asked, text: "Process exited with code 0\n12 passed" }, {}))).toBe(false);
+    const other = { ...asked, params: '{"session_id":1,"chars":""}' };
+    expect(isHeld(going.used({ ...other, text: "Process exited with code 0" }, {}))).toBe(true);
   });
 
   it("keeps a result while its path was named in the last turns", () => {

@@ -12,17 +12,30 @@ const TELLING: ReadonlySet<EventKind> = new Set(["tool_result", "agent_output", 
 
 /**
  * Results that started a command which nothing has ended since: until then its name in the result is what the agent
- * reads and stops it by.
+ * reads and stops it by. An end is told under the name, or by the answer to a call that named it.
  */
 export function runningCommands(timeline: Timeline): ReadonlySet<Entry> {
   const running = new Map<string, Entry>();
+  const asked = new Map<string, string>();
   for (const entry of timeline.entries) {
     if (!entry.inContext) continue;
-    for (const [name, start] of running) if (ends(entry, start, name)) running.delete(name);
+    hear(entry, running, asked);
     const name = startedBy(entry.event);
     if (name !== null) running.set(keyOf(entry, name), entry);
   }
   return new Set(running.values());
+}
+
+/** `asked` has the command that a call names, by the call. */
+function hear(entry: Entry, running: Map<string, Entry>, asked: Map<string, string>): void {
+  const { event } = entry;
+  const callId = event.callId ?? "";
+  for (const key of running.keys()) {
+    if (!key.startsWith(keyOf(entry, ""))) continue;
+    const name = nameOf(key);
+    if (ends(event, name, asked.get(callId) === key)) running.delete(key);
+    else if (asksFor(event, name)) asked.set(callId, key);
+  }
 }
 
 /** Kept with the event: a session is planned again and again, and its texts stay. */
@@ -38,14 +51,22 @@ function startedBy(event: SessionEvent): string | null {
   return name;
 }
 
-function ends({ event, context }: Entry, start: Entry, key: string): boolean {
-  if (context.id !== start.context.id) return false;
-  const name = key.slice(key.indexOf("\n") + 1);
+function ends(event: SessionEvent, name: string, isAnswer: boolean): boolean {
   if (event.kind === "tool_call") return STOPS.has(toolKey(event.tool ?? "")) && event.text.includes(name);
   if (!TELLING.has(event.kind) || !ENDED.test(event.text)) return false;
-  return event.target === name || event.text.includes(name);
+  const isOfIt = isAnswer || event.target === name || event.text.includes(name);
+  // What it printed so far may speak of failures too.
+  return isOfIt && STARTED.exec(event.text)?.[1] !== name;
+}
+
+function asksFor(event: SessionEvent, name: string): boolean {
+  return event.kind === "tool_call" && event.callId !== null && event.text.includes(name);
 }
 
 function keyOf({ context }: Entry, name: string): string {
   return `${context.id}\n${name}`;
+}
+
+function nameOf(key: string): string {
+  return key.slice(key.indexOf("\n") + 1);
 }
