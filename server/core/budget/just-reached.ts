@@ -33,13 +33,8 @@ export function justReached(session: SessionInput, checkpointAtMs: number | null
 function switchesStage({ marks, events }: SessionInput, lastSeq: number): boolean {
   const own = marks.filter(({ thread }) => thread === "main").sort((a, b) => a.seq - b.seq);
   const before = own.findLast(({ stage, seq }) => stage !== null && seq <= lastSeq)?.stage ?? null;
-  if (
-    changesStage(
-      before,
-      own.filter(({ seq }) => seq > lastSeq),
-    )
-  )
-    return true;
+  const news = own.filter(({ seq }) => seq > lastSeq);
+  if (changesStage(before, news)) return true;
   return events.some((event) => event.thread === "main" && event.seq > lastSeq && isAcceptedPlan(event));
 }
 

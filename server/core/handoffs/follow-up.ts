@@ -35,13 +35,22 @@ const QUESTION =
 const REQUEST =
   /^(?:now |next,? |first,? |(?:can|could|would) you |i (?:want|need|would like) |i'd like |we (?:need|should|want) )*(?:add|allow|analy[sz]e|audit|bump|build|change|check|clean|compare|convert|create|debug|delete|deploy|describe|design|document|drop|explain|extend|extract|find|fix|generate|handle|implement|improve|install|integrate|investigate|list|look|make|migrate|move|open|optimi[sz]e|plan|port|publish|read|refactor|release|remove|rename|replace|research|restore|review|rewrite|run|search|set|show|simplify|split|support|switch|test|translate|update|upgrade|use|verify|write)(?![\w’])/i;
 
+/** Whether a prompt says nothing but that the work may go on. */
+export function isGoOn(text: string): boolean {
+  const own = withoutAssent(text);
+  return own === "" || (own.length <= MAX_GO_ON_CHARACTERS && GO_ON.test(own));
+}
+
 /** `text` is what the person wrote, without what a client wrapped around it. */
 export function isFollowUp(text: string, { isAsked, ledToChange }: PromptPlace): boolean {
-  const own = text.replace(ASSENT, "").trim();
-  if (own.length < MIN_OWN_CHARACTERS) return true;
-  if (own.length <= MAX_GO_ON_CHARACTERS && GO_ON.test(own)) return true;
+  const own = withoutAssent(text);
+  if (own.length < MIN_OWN_CHARACTERS || isGoOn(text)) return true;
   if (own.length > MAX_REMARK_CHARACTERS) return false;
   if (REMARK.test(own)) return true;
   if (QUESTION.test(own)) return !ledToChange;
   return isAsked && own.length <= MAX_ANSWER_CHARACTERS && !REQUEST.test(own);
+}
+
+function withoutAssent(text: string): string {
+  return text.replace(ASSENT, "").trim();
 }

@@ -3,7 +3,7 @@ import { cutAtWord } from "../decisions/draft";
 import { bulletsOf, linesOf, sectionsOf } from "../decisions/markdown-sections";
 import type { SessionBoundary } from "../prune/model";
 import type { Entry } from "../prune/timeline";
-import { isFollowUp } from "./follow-up";
+import { isFollowUp, isGoOn } from "./follow-up";
 import { oneLine } from "./todos";
 
 const MAX_TASK_CHARACTERS = 1_200;
@@ -12,10 +12,6 @@ const MIN_TASK_CHARACTERS = 12;
 const SUBSTANTIAL_CHARACTERS = 24;
 /** A question at the end of a message stands in them. */
 const LAST_WORDS_CHARACTERS = 200;
-
-/** Prompts that only keep the work going; the task is what was asked before them. */
-const GO_ON =
-  /^(?:ok(?:ay)?|yes|no|y|n|sure|please|thanks?|thank you|great|good|perfect|continue|go on|go ahead|proceed|carry on|next|do it|lgtm|commit(?: (?:it|this|and push))?|push(?: it)?|implement the plan|retry|try again|again|keep going|sounds good|right)(?:[\s,.!]+(?:please|and|then|do it|go|continue|thanks?|it|now))*[\s.!]*$/i;
 
 /**
  * What the session works on: the last prompt of the main thread that asks for something of its own. Where the client
@@ -67,7 +63,7 @@ function promptsOf(entries: readonly Entry[]): Prompt[] {
 }
 
 function isTask(text: string): boolean {
-  return text.length >= MIN_TASK_CHARACTERS && !GO_ON.test(text) && !text.startsWith("[Request interrupted");
+  return text.length >= MIN_TASK_CHARACTERS && !isGoOn(text) && !text.startsWith("[Request interrupted");
 }
 
 /** Clients wrap prompts in notes of their own; what the person wrote stays. */
